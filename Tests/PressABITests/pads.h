@@ -1,9 +1,11 @@
-/* Plays a pad on a bench, for test_pad.c and test_power.c. The sensors have a straight curve, 1 N for 100 microsiemens, so that every
- * reading can be said in newtons. A program says what code a force is (code_of). */
+/* Plays a pad on a bench. The sensors have a straight curve, 1 N for 100 microsiemens, so that every reading can be said in newtons. A
+ * program whose supply is another says itself what code a force is: it defines OWN_CODES. */
 #ifndef PADS_H
 #define PADS_H
 
 #include "support.h"
+
+#include <math.h>
 
 static bench b;
 
@@ -19,7 +21,18 @@ static struct {
 
 enum { STEP = 5000 }; /* 200 frames a second */
 
+#ifdef OWN_CODES
 static int32_t code_of(double newtons);
+#else
+/* Of the first sensor. */
+static inline int32_t code_of(double newtons) {
+  const press_circuit *c = &p.sensors[0].circuit;
+  double               g = newtons * 100 + (c->parallel_ohm ? 1e6 / c->parallel_ohm : 0);
+  double               ratio = g * c->resistor_ohm / 1e6;
+  double               code = c->full_scale * ratio / (1 + ratio);
+  return (int32_t)lround(c->flags & PRESS_CIRCUIT_PULL_UP ? c->full_scale - code : code);
+}
+#endif
 
 static inline void prepare(void) {
   press_pad_config_init(&p.config);
@@ -55,6 +68,12 @@ static inline press_reading reading(void) {
   assert_int_equal(press_pad_get(p.pad, &r), PRESS_OK);
   assert_true(r.force >= 0);
   return r;
+}
+
+static inline press_pad_stats stats(void) {
+  press_pad_stats s = {.size = sizeof s};
+  assert_int_equal(press_pad_get_stats(p.pad, &s), PRESS_OK);
+  return s;
 }
 
 static inline double newtons(void) { return reading().force / 65536.0; }

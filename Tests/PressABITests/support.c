@@ -322,3 +322,8 @@ void bench_finish(bench *b) {
   assert_true(drained <= most);
   assert_true(press_next_deadline(b->engine) == PRESS_NEVER);
 }
+
+double uniform(uint64_t *seed, double from, double to) {
+  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+  return from + (to - from) * (double)(*seed >> 40) / (1 << 24);
+}

@@ -118,6 +118,9 @@ void assert_same_events(const recorder *one, const recorder *other);
 /* Resets, drains the queue, and asserts that everything begun has ended. */
 void bench_finish(bench *b);
 
+/* The next of random numbers, evenly between the two. */
+double uniform(uint64_t *seed, double from, double to);
+
 press_sample sample_of(uint64_t t_us, uint32_t contact, double newtons, uint32_t flags);
 
 #endif

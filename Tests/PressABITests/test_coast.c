@@ -9,11 +9,6 @@ enum { LIST = 1, FRAME_US = 16667 };
 
 static bench b;
 
-static double uniform(uint64_t *seed, double from, double to) {
-  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-  return from + (to - from) * (double)(*seed >> 40) / (1 << 24);
-}
-
 static void make(uint32_t lift_us, uint32_t flags) {
   press_config        engine = bench_config();
   press_scroll_config c;

@@ -9,11 +9,6 @@ enum { PADS = 3, LEAD = 20000, BETWEEN = 400000 };
 static _Alignas(8) unsigned char storage[PADS][PRESS_PAD_STORAGE_1];
 static press_pad *pads[PADS];
 
-static int32_t code_of(double newtons) {
-  double ratio = newtons * 100 * p.sensors[0].circuit.resistor_ohm / 1e6;
-  return (int32_t)lround(p.sensors[0].circuit.full_scale * ratio / (1 + ratio));
-}
-
 static double jerk(double x) { return x <= 0 ? 0 : x >= 1 ? 1 : x * x * x * (10 - 15 * x + 6 * x * x); }
 
 /* Of the force of a hit, t microseconds after it began. */

@@ -297,19 +297,6 @@ TEST(two_that_merge_share_the_force_and_part_again) {
   assert_true(!(t.contacts[0].flags & PRESS_GRID_CONTACT_MERGED));
 }
 
-TEST(one_of_two_merged_ones_ends_after_merge_us) {
-  press_grid_config config = usual();
-  config.merge_us = 100 * MS;
-  table t;
-  make(&t, &config);
-  for (int k = 0; k < 40; k++) {
-    double d = k < 10 ? 4 - 0.3 * k : 1;
-    finger f[2] = {{7.5 - d / 2, 6, 4}, {7.5 + d / 2, 6, 4}};
-    feed(&t, f, 2);
-  }
-  assert_int_equal(t.count, 1);
-}
-
 TEST(of_two_merged_ones_that_which_lifts_ends_and_the_other_stays_itself) {
   for (int which = 0; which < 2; which++) {
     table t;

@@ -6,11 +6,6 @@
 
 #include "pads.h"
 
-static int32_t code_of(double newtons) {
-  double ratio = newtons * 100 * p.sensors[0].circuit.resistor_ohm / 1e6;
-  return (int32_t)lround(p.sensors[0].circuit.full_scale * ratio / (1 + ratio));
-}
-
 static size_t said; /* so many entries of the log */
 
 static press_levels_config three(void) {

@@ -4,11 +4,6 @@
 
 #include <math.h>
 
-static int32_t code_of(double newtons) {
-  double ratio = newtons * 100 * p.sensors[0].circuit.resistor_ohm / 1e6;
-  return (int32_t)lround(p.sensors[0].circuit.full_scale * ratio / (1 + ratio));
-}
-
 /* Frames without an engine, until nothing begins, is waited for or suspected. */
 static void make_plain(size_t count) {
   press_engine *engine = b.engine;
@@ -24,12 +19,6 @@ static void make(size_t count) {
   prepare();
   bench_make(&b, NULL);
   make_plain(count);
-}
-
-static press_pad_stats stats(void) {
-  press_pad_stats s = {.size = sizeof s};
-  assert_int_equal(press_pad_get_stats(p.pad, &s), PRESS_OK);
-  return s;
 }
 
 /* A frame that is refused leaves everything but what counts refusals as it was. */

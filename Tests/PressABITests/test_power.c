@@ -1,4 +1,5 @@
 /* power.h: rows E16 and F12. The board sleeps in the middle of a press, its supply sags, and it reads seldom while nobody touches. */
+#define OWN_CODES
 #include "pads.h"
 
 #include <math.h>

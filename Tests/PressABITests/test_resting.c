@@ -4,11 +4,6 @@
 #include <math.h>
 #include <stdio.h>
 
-static int32_t code_of(double newtons) {
-  double ratio = newtons * 100 * p.sensors[0].circuit.resistor_ohm / 1e6;
-  return (int32_t)lround(p.sensors[0].circuit.full_scale * ratio / (1 + ratio));
-}
-
 /* A pad with the defaults, of an engine with all that a contact may become. */
 static void make_with(uint32_t flags) {
   press_config config;

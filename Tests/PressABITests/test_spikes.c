@@ -3,11 +3,6 @@
 
 #include <math.h>
 
-static int32_t code_of(double newtons) {
-  double ratio = newtons * 100 * p.sensors[0].circuit.resistor_ohm / 1e6;
-  return (int32_t)lround(p.sensors[0].circuit.full_scale * ratio / (1 + ratio));
-}
-
 static uint64_t interval;
 
 static void reading_of(double newtons) { assert_int_equal(feed_code_at(p.now += interval, code_of(newtons)), PRESS_OK); }

@@ -21,11 +21,6 @@ typedef struct axis {
   double    rate; /* of a glide: k; of a spring: radians a second */
 } axis;
 
-static double uniform(uint64_t *seed, double from, double to) {
-  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-  return from + (to - from) * (double)(*seed >> 40) / (1 << 24);
-}
-
 static press_q16 q16(double v) { return (press_q16)lround(v * 65536); }
 
 /* What may be along an axis, of content that a finger takes `moved` points along. */

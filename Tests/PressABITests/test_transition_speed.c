@@ -44,11 +44,6 @@ static double velocity(void) {
   return now / 65536.0;
 }
 
-static double uniform(uint64_t *seed, double from, double to) {
-  *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-  return from + (to - from) * (double)(*seed >> 40) / (1 << 24);
-}
-
 /* A finger that swipes up to `to` of the way of 100 points, by so much a second, and lifts. Returns how fast the run begins. */
 static double swipe(double to, double speed, double hz) {
   double step = speed / hz, at = to - step * ceil(0.12 * hz);

@@ -52,33 +52,6 @@ struct ADS1x15Tests {
     #expect(tried > 2500)
   }
 
-  @Test("a config out of range is refused")
-  func refusesBadConfigs() {
-    let bench = Bench(Bench.config())
-    let bus = Bus.functions(bench.bus)
-    func accepted(_ change: (inout press_ads1x15_config) -> Void) -> Bool { Bench.config(change).isValid }
-    #expect(accepted { _ in })
-    #expect(!accepted { $0.size -= 1 })
-    #expect(!accepted { $0.model = 2 })
-    #expect(!accepted { $0.address = 0x47 })
-    #expect(!accepted { $0.address = 0x4C })
-    #expect(!accepted { $0.channels = 0 })
-    #expect(!accepted { $0.channels = 0x10 })
-    #expect(!accepted { $0.flags = 8 })
-    #expect(!accepted { $0.range_mv = 4095 })
-    #expect(!accepted { $0.rate_sps = 1600 })
-    #expect(
-      !accepted {
-        $0.model = UInt8(PRESS_ADS1015); $0.rate_sps = 860
-      })
-    var broken = bus
-    broken.transfer = nil
-    #expect(!broken.isUsable)
-    broken = bus
-    broken.size = 0
-    #expect(!broken.isUsable)
-  }
-
   @Test("codes below 0 read as 0, codes above the range as the largest", arguments: [PRESS_ADS1115, PRESS_ADS1015])
   func clips(model: Int) {
     let config = Bench.config {

@@ -5,7 +5,7 @@ import os
 import re
 
 import pytest
-from conftest import assert_ends, file_with
+from conftest import file_with
 from test_storm import survives
 
 import contract
@@ -138,41 +138,6 @@ def test_a_model_has_its_usual_address_and_refuses_one_that_it_cannot_have(press
             result = pressd("--fast", "--quiet", "--duration", "50ms", *settings, "--set", f"converter.address={address:#x}")
             assert result.code == (0 if has else 78), result.err
             assert has or f"of {'an' if model[:3] in ('ads', 'adc', 'mcp') else 'a'} {model} must be {part.first_address:#x} to " in result.err
-
-
-@pytest.mark.parametrize(
-    "config, words",
-    [
-        ("model = ads7830\nrange_mv = 4096", "converter.range_mv: an ads7830 has none"),
-        ("model = pcf8591\nmode = continuous", "converter.mode: a pcf8591 has none"),
-        ("model = mcp3221\nready_pin = /dev/gpiochip0:1", "converter.ready_pin: an mcp3221 has none"),
-        ("model = max11612\nrate_sps = 860", "converter.rate_sps: a max11612 has no rates"),
-        ("model = mcp3424\nrate_sps = 100", "converter.rate_sps of an mcp3424 must be 240, 60, 15 or 3"),
-        ("model = mcp3428\nrate_sps = 3", "converter.rate_sps of an mcp3428 must be 240, 60 or 15"),
-        ("model = mcp3424\ngain = 3", "converter.gain of an mcp3424 must be 1, 2, 4 or 8"),
-        ("model = mcp3424\ngain = 16", "converter.gain of an mcp3424 must be 1, 2, 4 or 8"),
-        ("model = nau7802\nrate_sps = 100", "converter.rate_sps of a nau7802 must be 320, 80, 40, 20 or 10"),
-        ("model = nau7802\ngain = 256", "converter.gain: it must be 0 to 128"),
-        ("model = nau7802\ngain = 6", "converter.gain of a nau7802 must be 1, 2, 4, 8, 16, 32, 64 or 128"),
-        ("model = nau7802", "sensor.curve: a load cell has none by default"),
-        ("model = ads7828\ngain = 2", "converter.gain: an ads7828 has no amplifier"),
-        ("model = ads1115\ngain = 2", "converter.gain: an ads1115 has range_mv"),
-        ("model = tla2024\nready_pin = /dev/gpiochip0:1", "converter.ready_pin: a tla2024 has none"),
-        ("model = tla2024\nrate_sps = 860", "converter.rate_sps of a tla2024 must be 128, 250, 490, 920, 1600, 2400 or 3300"),
-        ("model = mcp3221\nreference_mv = 2500", "converter.reference_mv: only ads7828 and ads7830 have it"),
-        ("reference_mv = 2500", "converter.reference_mv: only ads7828 and ads7830 have it"),
-        ("model = ads7830\nexternal_avdd = 1", "converter.external_avdd: only nau7802 has it"),
-        ("model = ads7828\nreference_mv = 2048", "converter.reference_mv: it must be 0 or 2500"),
-        ("board = grove-i2c-adc\nmodel = ads1115", "converter.model: this board has an adc121c021"),
-        ("model = ads7830\n[sensor]\nfull_scale = 256", "the largest code of an ads7830, 255: that is the code at its supply"),
-        ("model = mcp3424", "the largest code of an mcp3424, 2047: it is supply / range * 2048 (3300 at 3.3 V and 2048 mV)"),
-        ("model = mcp3424\n[sensor]\nfull_scale = 3300\nmax_code = 2048", "sensor.max_code is above the largest code of an mcp3424, 2047"),
-        ("model = max11612\n[converter2]\n[sensor]\n[sensor2]\nchannel = 4", "converter and converter2 have the same address"),
-    ],
-)
-def test_what_a_model_does_not_have_is_refused_by_name(pressd, tmp_path, config, words):
-    path = file_with(tmp_path / "wrong.conf", f"[converter]\n{config}\n")
-    assert_ends(pressd("--fast", "--config", path), 78, words, f"{path}:")
 
 
 @pytest.mark.parametrize(

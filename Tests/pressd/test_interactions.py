@@ -420,23 +420,6 @@ def test_drags_are_delivered_as_text_too(pressd, tmp_path):
         assert part in result.out
 
 
-@pytest.mark.parametrize(
-    "setting, words",
-    [
-        ("drag.enabled=no", "require a section [drag]"),
-        ("drag.slop=-1", "drag.slop"),
-        ("drag.colour=red", "spring_pressure"),
-        ("target2.traits=dragon", "drag_source"),
-        ("drag.frame_us=0", "at least 1 ms"),
-        ("drag.start_pressure=1.5", "drag.start_pressure"),
-        ("drag.scroll_full=-1", "drag.scroll_full"),
-    ],
-)
-def test_what_is_wrong_with_drags_is_named(pressd, setting, words):
-    result = pressd("--source", "sim", "--fast", "--config", DRAG, "--set", setting)
-    assert result.code != 0 and words in result.err
-
-
 @pytest.mark.parametrize(("rate", "sensors", "warns"), [(100, 1, True), (179, 1, True), (180, 1, False), (200, 1, False), (100, 4, True)])
 def test_strikes_that_the_rate_cannot_show_are_a_warning(pressd, rate, sensors, warns):
     more = [one for n in range(1, sensors) for one in ("--set", f"sensor{n}.channel={n}")] if sensors > 1 else []

@@ -4,14 +4,12 @@ import Testing
 @testable import PressCore
 
 /// What the walk does not look at. The C API has its own tests.
-@Suite("Engine: from inside callbacks")
+@Suite("Engine: targets that go away")
 struct EngineTests {
-  /// An engine, and a program that does one thing the first time that it receives an event or progress.
+  /// An engine, and a program that receives its events.
   private final class Program {
     let storage: UnsafeMutableRawPointer
     var engine: Engine { Engine(OpaquePointer(storage)) }
-    var deed: (Engine) -> Void = { _ in }
-    var on: UInt32 = 0
     var received: [UInt32] = []
 
     init(_ change: (inout press_config) -> Void = { _ in }) {
@@ -20,13 +18,6 @@ struct EngineTests {
       change(&config)
       storage = .allocate(byteCount: Engine.size(config), alignment: 8)
       _ = Engine.make(in: storage, Engine.size(config), config)
-      var delegate = Program.delegate(self)
-      delegate.on_event = { engine, event, user in
-        let program = Unmanaged<Program>.fromOpaque(user!).takeUnretainedValue()
-        program.received.append(event!.pointee.type)
-        program.act(Engine(engine!), event!.pointee.type)
-      }
-      engine.setDelegate(delegate)
     }
 
     deinit { storage.deallocate() }
@@ -38,57 +29,10 @@ struct EngineTests {
       return delegate
     }
 
-    func act(_ engine: Engine, _ type: UInt32) {
-      if type != on { return }
-      on = 0
-      deed(engine)
+    func feed(_ t: UInt64, _ force: Double) {
+      var sample = press_sample(t_us: t, contact: 0, flags: 0, force: Int32(force * 65536), x: 0, y: 0, reserved: 0)
+      _ = engine.feed(&sample, 1)
     }
-
-    @discardableResult
-    func feed(_ t: UInt64, _ force: Double, contact: UInt32 = 0) -> Int32 {
-      var sample = press_sample(t_us: t, contact: contact, flags: 0, force: Int32(force * 65536), x: 0, y: 0, reserved: 0)
-      return engine.feed(&sample, 1)
-    }
-  }
-
-  @Test("a contact that its own beginning resets does not move any more")
-  func resetAtTheBeginning() {
-    let program = Program { $0.flags = UInt32(PRESS_CONFIG_TELL_MOVED) }
-    program.on = EventType.contactBegan
-    program.deed = { $0.reset() }
-    program.feed(1000, 1)
-    #expect(program.received == [EventType.contactBegan, EventType.contactCancelled])
-  }
-
-  @Test("a reset from inside a tick lets time start again")
-  func resetInATick() {
-    let program = Program()
-    program.feed(1_000_000, 1)
-    program.on = EventType.contactCancelled
-    program.deed = { $0.reset() }
-    #expect(program.engine.tick(2_000_000) == Status.ok)
-    #expect(program.feed(5, 0) == 1)
-  }
-
-  @Test("a delegate set while an event is delivered receives what is still pending of it")
-  func newDelegate() {
-    let program = Program()
-    let other = Program()
-    var first = Program.delegate(program)
-    first.preview_did_update = { engine, _, _, _, user in
-      Unmanaged<Program>.fromOpaque(user!).takeUnretainedValue().act(Engine(engine!), EventType.previewUpdated)
-    }
-    program.engine.setDelegate(first)
-    program.on = EventType.previewUpdated
-    program.deed = { engine in
-      var second = Program.delegate(other)
-      second.on_event = { _, event, user in Unmanaged<Program>.fromOpaque(user!).takeUnretainedValue().received.append(event!.pointee.type) }
-      engine.setDelegate(second)
-    }
-    program.feed(0, 2)
-    #expect(other.received == [EventType.previewUpdated])
-    program.feed(10, 2)
-    #expect(other.received == [EventType.previewUpdated, EventType.previewUpdated])
   }
 
   @Test("a contact whose target is removed is on the surface, whether its preview ran or not", arguments: [0.5, 2, 3.5, 6])
@@ -120,107 +64,6 @@ struct EngineTests {
     program.engine.setDelegate(delegate)
     program.feed(0, 6)
     #expect(program.received == [7])
-  }
-
-  /// Nobody polls until samples are refused; in between the program cancels, resets and edits targets as it likes.
-  @Test("without a delegate no beginning and no end is lost, however late the program polls", arguments: 0..<8 as Range<UInt64>)
-  func latePolling(seed: UInt64) {
-    var random = SplitMix(100 + seed)
-    var config = press_config.makeDefault
-    config.max_contacts = 2
-    config.max_targets = 1
-    config.max_events = UInt16(12 + random.next() % 8)
-    config.flags = UInt32(PRESS_CONFIG_TELL_MOVED)
-    config.lift_us = 0
-    let storage = UnsafeMutableRawPointer.allocate(byteCount: Engine.size(config), alignment: 8)
-    defer { storage.deallocate() }
-    _ = Engine.make(in: storage, Engine.size(config), config)
-    let engine = Engine(OpaquePointer(storage))
-    var ledger = EngineLedger()
-    var failures = Failures()
-    var refusals = 0
-    func poll() {
-      var events = [press_event](repeating: press_event(), count: 32)
-      let count = Int(engine.poll(&events, 32))
-      for event in events.prefix(count) {
-        let wrong = ledger.book(event)
-        failures.expect(wrong == nil, "event \(event.type) of contact \(event.contact): \(wrong ?? "")")
-      }
-    }
-    for _ in 0..<20_000 {
-      let t = engine.state.now + random.next() % 60_000
-      switch random.next() % 40 {
-      case 0:
-        ledger.restarts += 1
-        engine.reset()
-      case 1: _ = engine.cancelPreview(UInt32(random.next() % 2))
-      case 2: _ = engine.add(EngineProgram.target(PRESS_TARGET_PREVIEW))
-      case 3: _ = engine.remove(1)
-      case 4: _ = engine.tick(t + random.next() % 400_000)
-      default:
-        var sample = press_sample(
-          t_us: t, contact: UInt32(random.next() % 2), flags: random.next() % 30 == 0 ? UInt32(PRESS_SAMPLE_LOST) : 0,
-          force: Int32(random.next() % 400_000), x: 10, y: 10, reserved: 0)
-        if engine.feed(&sample, 1) == Status.full {
-          refusals += 1
-          poll()
-          failures.expect(engine.feed(&sample, 1) == 1, "refused after a poll")
-        }
-      }
-    }
-    poll()
-    #expect(failures.isEmpty, "\(failures)")
-    #expect(engine.stats.overwritten == 0 && refusals > 10)
-  }
-
-  @Test("silence ends a contact at its deadline, not a microsecond before, and a sample at the deadline comes too late")
-  func deadlines() {
-    for other in [false, true] {
-      let program = Program()
-      program.feed(1000, 1)
-      #expect(program.engine.nextDeadline == 251_000)
-      #expect(program.engine.tick(250_999) == Status.ok && program.received == [EventType.contactBegan])
-      program.feed(250_999, 1)
-      #expect(program.received == [EventType.contactBegan] && program.engine.nextDeadline == 500_999)
-      program.feed(500_999, 1, contact: other ? 1 : 0)
-      #expect(program.received == [EventType.contactBegan, EventType.contactCancelled] + (other ? [EventType.contactBegan] : []))
-      #expect(program.engine.nextDeadline == (other ? 750_999 : UInt64.max))
-    }
-  }
-
-  @Test("a sample a microsecond after the deadline comes too late")
-  func tooLate() {
-    let program = Program()
-    program.feed(1000, 1)
-    program.feed(251_001, 1)
-    #expect(program.received == [EventType.contactBegan, EventType.contactCancelled])
-  }
-
-  @Test("copying the bytes copies the engine: both go on alike and neither touches the other")
-  func copies() {
-    let config = press_config.makeDefault
-    let size = Engine.size(config)
-    let storage = (0..<2).map { _ in UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 8) }
-    defer { for s in storage { s.deallocate() } }
-    _ = Engine.make(in: storage[0], Engine.size(config), config)
-    var random = SplitMix(40)
-    var t: UInt64 = 0
-    func feed(_ s: UnsafeMutableRawPointer, _ force: Int32, _ contact: UInt32) -> Int32 {
-      var sample = press_sample(t_us: t, contact: contact, flags: 0, force: force, x: 0, y: 0, reserved: 0)
-      return Engine(OpaquePointer(s)).feed(&sample, 1)
-    }
-    func poll(_ s: UnsafeMutableRawPointer) -> [UInt64] {
-      var events = [press_event](repeating: press_event(), count: 64)
-      let count = Int(Engine(OpaquePointer(s)).poll(&events, 64))
-      return events.prefix(count).flatMap { [$0.t_us, UInt64($0.type), UInt64($0.contact), UInt64(bitPattern: Int64($0.progress))] }
-    }
-    for round in 0..<2000 {
-      t += random.next() % 120_000
-      let (force, contact) = (Int32(random.next() % 400_000), UInt32(random.next() % 3))
-      if round % 50 == 0 { storage[1].copyMemory(from: storage[0], byteCount: size) }
-      #expect(feed(storage[0], force, contact) == feed(storage[1], force, contact))
-      #expect(poll(storage[0]) == poll(storage[1]))
-    }
   }
 }
 

@@ -41,6 +41,18 @@ struct DragAddTests {
   }
 }
 
+@Suite("Spring: spring loading as a value")
+struct SpringTests {
+  @Test("a dwell at the end of time does not overflow")
+  func late() {
+    var spring = Spring()
+    spring.enter(7)
+    spring.answer(true, at: UInt64.max - 1, dwell: 500)
+    #expect(spring.due == UInt64.max)
+  }
+}
+
+/// test_drag.c has how fast it is at which place and time (d8).
 @Suite("Autoscroll: a velocity that grows towards the edge and with time")
 struct AutoscrollTests {
   /// 100 to 500 across and 1000 to 1400 down.
@@ -58,98 +70,6 @@ struct AutoscrollTests {
     c.scroll_full = 0
     change(&c)
     return c
-  }
-
-  /// The velocity with no ramp, whole points per second.
-  private static func speed(
-    _ x: Int32, _ y: Int32, _ target: press_target = container, _ change: (inout press_drag_config) -> Void = { _ in }
-  ) -> [Int32] {
-    var c = config { $0.scroll_ramp_us = 0 }
-    change(&c)
-    var scroll = Autoscroll()
-    scroll.move(target, x << 16, y << 16, at: 0, c)
-    return [scroll.x >> 16, scroll.y >> 16]
-  }
-
-  @Test("none away from the edges, full at them, and in proportion between")
-  func places() {
-    #expect(Self.speed(300, 1200) == [0, 0])
-    #expect(Self.speed(300, 1040) == [0, 0])
-    #expect(Self.speed(300, 1020) == [0, -400])
-    #expect(Self.speed(300, 1000) == [0, -800])
-    #expect(Self.speed(300, 1390) == [0, 600])
-    #expect(Self.speed(300, 1400) == [0, 800])
-    #expect(Self.speed(110, 1200) == [-600, 0])
-    #expect(Self.speed(490, 1010) == [600, -600])
-    #expect(Self.speed(-5000, 9000) == [-800, 800])
-  }
-
-  @Test("in a small container the zone is a quarter of it, and in none there is none")
-  func small() {
-    var target = Self.container
-    target.height = 40 << 16
-    #expect(Self.speed(300, 1010, target) == [0, 0])
-    #expect(Self.speed(300, 1005, target) == [0, -400])
-    target.height = 0
-    #expect(Self.speed(300, 1000, target) == [0, 0])
-  }
-
-  @Test("it is full before the edge, and grows with the square of what lies between")
-  func full() {
-    let squares = { (c: inout press_drag_config) in (c.flags, c.scroll_full) = (0, 8 << 16) }
-    #expect(Self.speed(300, 1040, Self.container, squares) == [0, 0])
-    #expect(Self.speed(300, 1024, Self.container, squares) == [0, -200])
-    #expect(Self.speed(300, 1008, Self.container, squares) == [0, -800])
-    #expect(Self.speed(492, 1200, Self.container, squares) == [800, 0])
-    #expect(Self.speed(300, 1039, Self.container) { $0.scroll_full = 40 << 16 } == [0, -800])
-    #expect(Self.speed(300, 1039, Self.container) { $0.scroll_full = Int32.max } == [0, -800])
-    // A narrow zone keeps its proportions: 10 points of 40, full within 2.
-    var narrow = Self.container
-    narrow.height = 40 << 16
-    #expect(Self.speed(300, 1006, narrow, squares) == [0, -200])
-    #expect(Self.speed(300, 1002, narrow, squares) == [0, -800])
-  }
-
-  @Test("it grows with the square of the time")
-  func slowly() {
-    let c = Self.config { $0.flags = 0 }
-    var scroll = Autoscroll()
-    scroll.move(Self.container, 300 << 16, 1000 << 16, at: 0, c)
-    scroll.move(Self.container, 300 << 16, 1000 << 16, at: 300, c)
-    #expect(abs(scroll.y + 72 << 16) <= 1 << 16)
-    scroll.move(Self.container, 300 << 16, 1000 << 16, at: 1000, c)
-    #expect(scroll.y == -800 << 16)
-  }
-
-  @Test("it grows frame by frame until the ramp is over, and rests then")
-  func ramp() {
-    let c = Self.config()
-    var scroll = Autoscroll()
-    scroll.move(Self.container, 300 << 16, 1000 << 16, at: 5000, c)
-    #expect(scroll.container == 7 && scroll.y == 0 && scroll.due == 5100)
-    scroll.fire(5099, more: 0, c)
-    #expect(scroll.y == 0)
-    var delivered = 0
-    while scroll.due != UInt64.max {
-      let before = scroll.y
-      scroll.fire(scroll.due, more: 0, c)
-      #expect(scroll.y < before)
-      delivered += 1
-    }
-    #expect(delivered == 10 && scroll.y == -800 << 16)
-  }
-
-  @Test("a jump of time passes over the frames in between")
-  func jump() {
-    let c = Self.config {
-      $0.scroll_ramp_us = UInt32.max; $0.frame_us = 1
-    }
-    var scroll = Autoscroll()
-    scroll.move(Self.container, 300 << 16, 1000 << 16, at: 0, c)
-    scroll.fire(1, more: 2_000_000_000, c)
-    #expect(scroll.due == 2_000_000_001)
-    scroll.fire(scroll.due, more: 0, c)
-    #expect(scroll.y >> 16 == -373)
   }
 
   @Test("moving along the edge keeps what the ramp has reached; leaving it begins again")

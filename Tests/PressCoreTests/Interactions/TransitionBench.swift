@@ -17,20 +17,17 @@ final class TransitionBench {
   /// What is pending from before a reset is delivered after it: time may go back until the call is through.
   private var wasReset = false
 
-  init(
-    transitions: press_transition_config? = press_transition_config.makeDefault, button: press_button_config? = nil, events: UInt16 = 0,
-    isObserved: Bool = true
-  ) {
+  init(transitions: press_transition_config, button: press_button_config? = nil) {
     var config = press_config.makeDefault
-    config.max_events = events
+    config.max_events = 0
     config.lift_us = 0
     let bytes = Engine.size(config) + 8192
     storage = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 8)
     _ = Engine.make(in: storage, bytes, config)
     engine = Engine(OpaquePointer(storage))
-    if let transitions { failures.expect(Transitions.attach(engine, transitions) == Status.ok, "transitions attach") }
+    failures.expect(Transitions.attach(engine, transitions) == Status.ok, "transitions attach")
     if let button { failures.expect(Buttons.attach(engine, button) == Status.ok, "the button attaches") }
-    if isObserved { listen() }
+    listen()
   }
 
   deinit { storage.deallocate() }
@@ -88,7 +85,7 @@ final class TransitionBench {
     if wasReset { latest = 0 }
     wasReset = false
     failures.expect(!engine.state.isBusy && engine.state.pending == 0, "pending at \(place())")
-    for id in 1...8 as ClosedRange<UInt32> where Transitions(engine) != nil {
+    for id in 1...8 as ClosedRange<UInt32> {
       failures.expect((transitions.get(id).state != 0) == open.contains(id), "\(id) lives or not at \(place())")
     }
     if Buttons(engine) != nil { failures.expect(button.get.isDown == buttonIsDown, "button at \(place())") }
@@ -105,9 +102,9 @@ final class TransitionBench {
     latest = 0
   }
 
-  func names(_ types: ClosedRange<UInt32> = 80...83) -> [String] {
-    log.filter { types.contains($0.type) }.map { e in
-      let name = [80: "started", 81: "updated", 82: "finished", 83: "cancelled", 88: "pressed", 89: "released", 90: "lost"][e.type]!
+  func names() -> [String] {
+    log.filter { (80...83).contains($0.type) }.map { e in
+      let name = [80: "started", 81: "updated", 82: "finished", 83: "cancelled"][e.type]!
       return e.type == 81 ? "\(name) \(e.progress)" : name
     }
   }

@@ -158,40 +158,6 @@ struct CurveTests {
     #expect(failures.isEmpty, "\(failures)")
   }
 
-  @Test("nothing and less than nothing give no force", arguments: [0, -1, Int32.min])
-  func nothing(conductance: Int32) {
-    #expect(Self.force(Self.table([(1, 100)]), conductance) == 0)
-    #expect(Self.force(Curve.makePower(1, .max, 65536), conductance) == 0)
-  }
-
-  // MARK: Validity
-
-  @Test("curves out of range are not valid")
-  func validity() {
-    #expect(Self.isValid(Curve.makePower(1, 1, 16384)))
-    #expect(Self.isValid(Curve.makePower(.max, .max, 262_144)))
-    for (g, f, e) in [(0, 1, 65536), (-1, 1, 65536), (1, 0, 65536), (1, -1, 65536), (1, 1, 16383), (1, 1, 262_145), (1, 1, -65536)]
-      as [(Int32, Int32, Int32)]
-    {
-      #expect(!Self.isValid(Curve.makePower(g, f, e)))
-    }
-    for points in [[(0, 1)], [(1, 0)], [(-5, 5)], [(2, 2), (2, 3)], [(2, 2), (3, 2)], [(2, 2), (1, 3)]] as [[(Int32, Int32)]] {
-      #expect(!Self.isValid(Self.table(points)))
-    }
-    var curve = Self.table([(1, 1), (2, 2)])
-    for count in [0, 17, 65535] as [UInt16] {
-      curve.count = count
-      #expect(!Self.isValid(curve))
-    }
-    curve.count = 2
-    for kind in [0, 3, 65535] as [UInt16] {
-      curve.kind = kind
-      #expect(!Self.isValid(curve))
-    }
-    curve.kind = UInt16(PRESS_CURVE_POWER)
-    #expect(!Self.isValid(curve))
-  }
-
   // MARK: Fitting
 
   private static func fit(_ points: [(Int32, Int32)]) -> (curve: press_curve, kept: [(Int32, Int32)], worst: Int32) {
@@ -215,15 +181,6 @@ struct CurveTests {
       f += Int32(1 + (roughness == 0 ? 500 : random.next() % roughness))
       return (g, f)
     }
-  }
-
-  @Test("up to 16 points are kept as they are", arguments: 1...16)
-  func fitsFew(count: Int) {
-    var random = SplitMix(UInt64(count))
-    let points = Self.measured(count, roughness: 5000, &random)
-    let (curve, kept, worst) = Self.fit(points)
-    #expect(Self.isValid(curve) && worst == 0)
-    #expect(kept.elementsEqual(points, by: ==))
   }
 
   @Test("of more points 16 are kept, the last one among them", arguments: 17...64)
@@ -254,14 +211,5 @@ struct CurveTests {
         abs(Double(worst) / 65536 - right) <= 0.51 / 65536, "\(count) points, roughness \(roughness): reported \(Double(worst) / 65536), is \(right)")
     }
     #expect(failures.isEmpty, "\(failures)")
-  }
-
-  @Test("points on one line lose nothing, and a smooth curve little")
-  func fitsSmooth() {
-    #expect(Self.fit((1...64).map { ($0 * 1000, $0 * 777) }).worst <= 1)
-    let smooth = (1...64).map { i in (Int32(i) * 65536, Int32(pow(Double(i), 1.4) * 6553.6)) }
-    let (curve, _, worst) = Self.fit(smooth)
-    #expect(Double(worst) / 65536 < 0.01)
-    #expect(Self.largestError(curve, smooth) < 0.01)
   }
 }

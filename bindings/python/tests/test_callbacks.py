@@ -20,7 +20,6 @@ from libpress import (
     EventType,
     Frame,
     Pad,
-    Reason,
     Sample,
     StateError,
     Target,
@@ -69,13 +68,6 @@ def test_each_hook_receives_its_part_just_after_every_event(engine):
     assert [entry[2] for entry in delivered if entry[0] in ("preview", "commit")] == [False, False, True] * 2
 
 
-def test_no_means_no_preview_until_the_finger_lifts(observed):
-    engine, events = observed
-    engine.preview.on_begin = lambda touch: False
-    engine.feed(PRESS)
-    assert [event.type.name for event in events] == ["CONTACT_BEGAN", "PREVIEW_REFUSED", "CONTACT_ENDED"]
-
-
 def test_functions_can_be_taken_away_again(engine):
     delivered = []
     engine.when_event = delivered.append
@@ -101,53 +93,6 @@ def test_feeding_and_ticking_from_inside_a_callback_is_busy(engine, name):
     put(engine, name, callback)
     engine.feed(PRESS[:2] + [Sample(25_000, 3.0), Sample(30_000, 0.0)])
     assert caught and all(error.status == -16 for error in caught)
-
-
-def test_a_callback_may_cancel_the_preview_that_it_is_called_for(observed):
-    engine, events = observed
-    engine.preview.when_updated = lambda event: engine.preview.cancel(event.contact)
-    engine.feed(PRESS)
-    assert [event.type.name for event in events] == [
-        "CONTACT_BEGAN",
-        "PREVIEW_BEGAN",
-        "PREVIEW_UPDATED",
-        "PREVIEW_CANCELLED",
-        "CONTACT_ENDED",
-    ]
-    assert events[3].reason is Reason.PROGRAM
-
-
-def test_a_callback_may_remove_the_target_that_it_is_asked_for(observed):
-    engine, events = observed
-    engine.targets.add(Target(1, 0, 0, 10, 10))
-
-    def should_begin(touch):
-        engine.targets.remove(touch.target)
-        return True
-
-    engine.preview.on_begin = should_begin
-    engine.feed(PRESS)
-    assert EventType.PREVIEW_BEGAN not in [event.type for event in events]
-    assert unpaired(events) == (set(), [])
-
-
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("at", range(3))
-def test_a_callback_may_reset_the_engine(name, at):
-    engine, events, count = Engine(lift_us=0), [], itertools.count()
-    engine.when_event = events.append
-
-    def callback(*arguments):
-        if name == "on_event":
-            events.append(arguments[0])
-        if next(count) == at:
-            engine.reset()
-        return True
-
-    put(engine, name, callback)
-    engine.feed(PRESS[:2] + [Sample(25_000, 3.0), Sample(26_000, 1.0), Sample(30_000, 0.0)] + later(PRESS))
-    engine.reset()
-    assert unpaired(events, resets=1) == (set(), [])
 
 
 def later(samples, by=1_000_000):

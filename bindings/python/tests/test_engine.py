@@ -133,19 +133,6 @@ def test_every_beginning_has_exactly_one_end(steps):
     assert unpaired(events) == (set(), [])
 
 
-@given(st.lists(st.floats(0.41, 6), min_size=2, max_size=40))
-def test_progress_is_monotone_in_force(levels):
-    def progress(force):
-        engine, events = Engine(complete_pressure=2.0, preview_pressure=0.0, commit_pressure=1.0), []
-        engine.when_event = events.append
-        engine.feed_force(1, force)
-        last = [event for event in events if event.type in (EventType.PREVIEW_UPDATED, EventType.COMMIT_UPDATED)][-1]
-        return (last.type, last.progress)
-
-    delivered = [progress(force) for force in sorted(levels)]
-    assert delivered == sorted(delivered)
-
-
 def test_polling_and_callbacks_deliver_the_same():
     events = log(lambda engine: engine.feed(samples_of(PRESS)))
     engine, polled = Engine(lift_us=0), []
@@ -388,33 +375,6 @@ def test_targets_run_out_with_an_error_of_their_own():
         engine.targets.update(Target(3, 0, 0, 1, 1))
 
 
-def test_a_target_that_goes_takes_its_preview_along(observed):
-    engine, events = observed
-    engine.targets.add(Target(1, 0, 0, 10, 10))
-    engine.feed_force(1, 2.0, x=5, y=5)
-    engine.targets.remove(1)
-    assert (events[-1].type, events[-1].reason, events[-1].target) == (
-        EventType.PREVIEW_CANCELLED,
-        Reason.TARGET_REMOVED,
-        1,
-    )
-    engine.feed_force(2, 0.0)
-    assert events[-1].type == EventType.CONTACT_ENDED
-
-
-def test_a_reset_cancels_and_lets_time_start_again(observed):
-    engine, events = observed
-    engine.feed_force(1_000_000, 3.0)
-    engine.reset()
-    assert [event.reason for event in events[-2:]] == [Reason.RESET, Reason.RESET]
-    count = len(events)
-    engine.feed_force(1, 3.0)
-    assert len(events) == count, "the finger has not lifted yet"
-    engine.feed_force(2, 0.0)
-    engine.feed_force(3, 3.0)
-    assert events[count].type == EventType.CONTACT_BEGAN
-
-
 def test_a_touch_screen_says_by_a_flag_what_is_down(engine):
     engine, events = Engine(contact_from_flag=True), []
     engine.when_event = events.append
@@ -426,31 +386,6 @@ def test_a_touch_screen_says_by_a_flag_what_is_down(engine):
         "PREVIEW_CANCELLED",
         "CONTACT_ENDED",
     ]
-
-
-def test_a_lost_sample_cancels(observed):
-    engine, events = observed
-    engine.feed([Sample(1, 2.0), Sample(2, 2.0, lost=True)])
-    assert [(event.type.name, event.reason.name) for event in events[-2:]] == [
-        ("PREVIEW_CANCELLED", "LOST"),
-        ("CONTACT_CANCELLED", "LOST"),
-    ]
-
-
-def test_moves_are_delivered_when_asked_for():
-    engine, events = Engine(tell_moved=True), []
-    engine.when_event = events.append
-    engine.feed(samples_of([0.5, 0.5, 0.5]))
-    assert [event.type for event in events] == [EventType.CONTACT_BEGAN] + [EventType.CONTACT_MOVED] * 3
-
-
-def test_small_changes_of_progress_can_be_left_out():
-    engine, events = Engine(min_progress_step=0.2), []
-    engine.when_event = events.append
-    engine.feed(samples_of([1.6 + 0.01 * i for i in range(130)]))
-    inside = [event.progress for event in events if event.type == EventType.PREVIEW_UPDATED]
-    assert inside[-1] == 1.0 and len(inside) <= 7
-    assert all(b - a >= 0.2 - 1e-4 for a, b in itertools.pairwise(inside[:-1]))
 
 
 def test_events_read_well():
@@ -503,96 +438,6 @@ def test_threads_take_turns():
     assert unpaired(events) == (set(), [])
 
 
-# The lift grace
-
-
-def names(events):
-    """With how late an event is, in milliseconds, where it is."""
-    return [event.type.name + (f" -{event.late_us / 1000:g}" if event.late_us else "") for event in events]
-
-
-def graced(**settings):
-    """An engine with gestures and a target that takes them, and the list of every event it delivers. The grace is 40 ms."""
-    engine, events = Engine(gestures=True, **{"lift_us": 40_000} | settings), []
-    engine.targets.add(Target(1, 0, 0, 10, 10, traits=Trait.TAP | Trait.HOLD | Trait.PREVIEW))
-    engine.when_event = events.append
-    return engine, events
-
-
-def test_a_lift_is_delivered_by_a_tick_after_its_grace_and_says_how_late():
-    engine, events = graced()
-    engine.feed(samples_of([1.0, 1.25, 0.125]))
-    assert names(events) == ["CONTACT_BEGAN"]
-    assert engine.next_deadline == 70_000
-    engine.tick(69_999)
-    assert names(events) == ["CONTACT_BEGAN"] and engine.touch().force == 1.25
-    engine.tick(5_000_000)
-    assert names(events) == ["CONTACT_BEGAN", "TAPPED -40", "CONTACT_ENDED -40"]
-    ended = events[-1]
-    assert (ended.t_us, ended.late_us, ended.reason, ended.force) == (70_000, 40_000, Reason.LIFTED, 0.125)
-    assert engine.next_deadline is None
-    with pytest.raises(NotFoundError):
-        engine.touch()
-
-
-def test_a_lift_is_delivered_by_the_first_sample_at_the_end_of_its_grace():
-    engine, events = graced()
-    engine.feed(samples_of([1.0, 0.0, 0.0, 0.0, 0.0]))
-    assert names(events) == ["CONTACT_BEGAN"], "before its end a force may still come back"
-    engine.feed_force(60_000, 0)
-    assert names(events)[1:] == ["TAPPED -40", "CONTACT_ENDED -40"] and events[-1].t_us == 60_000
-
-
-def test_a_force_that_comes_back_in_its_grace_was_never_gone():
-    engine, events = graced(lost_after_us=0)
-    engine.feed(samples_of([2.0, 0.0, 0.0, 2.0, 0.2, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0]))
-    assert {name for name in names(events) if "UPDATED" not in name} == {"CONTACT_BEGAN", "PREVIEW_BEGAN"}
-    assert engine.preview.state() is PreviewState.PREVIEWING
-    assert engine.touch().force == 1.0
-
-
-def test_a_hold_that_is_due_in_a_dip_is_late_when_the_finger_comes_back():
-    engine, events = graced(lost_after_us=0)
-    engine.feed([Sample(0, 1.0), Sample(490_000, 0.0), Sample(515_000, 1.0)])
-    assert names(events) == ["CONTACT_BEGAN", "HOLD_BEGAN -15"]
-
-
-def test_a_grace_is_as_long_as_it_is_set():
-    engine, events = graced(lift_us=3000)
-    engine.feed([Sample(0, 1.0), Sample(10_000, 0.0)])
-    assert engine.next_deadline == 13_000
-    engine.feed([Sample(13_001, 1.0), Sample(20_000, 0.0)])
-    assert names(events) == ["CONTACT_BEGAN", "TAPPED -3", "CONTACT_ENDED -3", "CONTACT_BEGAN"]
-    with pytest.raises(OverflowError, match="lift_us"):
-        Engine(lift_us=2**32)
-    with pytest.raises(OverflowError, match="lift_us"):
-        Engine(lift_us=-1)
-
-
-def test_without_a_grace_a_lift_is_delivered_at_once_and_is_not_late():
-    engine, events = graced(lift_us=0)
-    engine.feed(samples_of([1.0, 0.0]))
-    assert names(events) == ["CONTACT_BEGAN", "TAPPED", "CONTACT_ENDED"] and engine.next_deadline is None
-
-
-def test_a_contact_that_is_lost_or_reset_in_its_grace_is_cancelled_and_not_late():
-    engine, events = graced()
-    engine.feed([*samples_of([1.0, 0.0]), Sample(30_000, 0.0, lost=True)])
-    assert names(events) == ["CONTACT_BEGAN", "CONTACT_CANCELLED"] and events[-1].reason is Reason.LOST
-    engine, events = graced()
-    engine.feed(samples_of([1.0, 0.0]))
-    engine.reset()
-    assert names(events) == ["CONTACT_BEGAN", "CONTACT_CANCELLED"] and events[-1].reason is Reason.RESET
-
-
-def test_a_lost_sample_bars_a_contact_before_it_began():
-    engine, events = graced()
-    engine.feed([Sample(10_000, 3.0, lost=True), Sample(20_000, 3.0), Sample(30_000, 3.0)])
-    assert events == [], "what the sensor shows when it is back is no press"
-    engine.feed([Sample(40_000, 0.0), Sample(50_000, 1.0)])
-    assert names(events) == ["CONTACT_BEGAN"]
-
-
 def test_late_events_are_polled_and_read_into_arrays_like_delivered():
     engine = Engine(lift_us=40_000)
     engine.feed(samples_of([1.0, 0.0]))
@@ -603,29 +448,14 @@ def test_late_events_are_polled_and_read_into_arrays_like_delivered():
 
 
 def test_an_event_says_how_late_it_is():
-    engine, events = graced(lift_us=12_500)
+    engine, events = Engine(gestures=True, lift_us=12_500), []
+    engine.targets.add(Target(1, 0, 0, 10, 10, traits=Trait.TAP | Trait.PREVIEW))
+    engine.when_event = events.append
     engine.feed(samples_of([2.0, 0.0]))
     engine.tick(32_500)
     assert str(events[0]) == "0.010000 s contact 0 contact_began target 1"
     assert str(events[-1]) == "0.032500 s contact 0 contact_ended target 1 (lifted) 12.5 ms late"
     assert [str(event)[-13:] for event in events if event.late_us] == [" 12.5 ms late"] * 2
-
-
-def test_the_contact_of_a_pad_has_its_grace_too():
-    # One interval less than 55 ms, at 200 readings a second.
-    pad, delivered = libpress.Pad(filter=False), []
-    pad.when_touched = lambda event: delivered.append("touched")
-    pad.when_released = delivered.append
-    codes = [300] * 45 + [9000] * 20 + [300] * 4 + [9000] * 20 + [300] * 4
-    for i, code in enumerate(codes):
-        pad.feed(5000 * (i + 1), code)
-    assert delivered == ["touched"], "a dip of 20 ms is none"
-    fell = pad.next_deadline - 50_000
-    assert 0 < 5000 * len(codes) - fell <= 20_000
-    pad.tick(fell + 49_999)
-    assert delivered == ["touched"]
-    pad.tick(fell + 50_000)
-    assert [(event.t_us, event.late_us) for event in delivered[1:]] == [(fell + 50_000, 50_000)]
 
 
 # The package

@@ -63,18 +63,6 @@ def test_the_accelerator_repeats_the_faster_the_harder_it_is_pressed():
     assert made.levels.state() == LevelsState(2, 2, 1, 50_000)
 
 
-@pytest.mark.parametrize("repeat_us", [1, 999, 10_000_001])
-def test_an_interval_of_repeats_is_0_or_a_millisecond_to_ten_seconds(repeat_us):
-    made, _ = engine(repeat_us=1_000)
-    with pytest.raises(InvalidError, match="repeat_us: 0 or 1000..10000000"):
-        engine(repeat_us=repeat_us)
-    with pytest.raises(InvalidError, match="repeat_us: 0 or 1000..10000000"):
-        made.levels.set(LevelsConfig(repeat_us=repeat_us))
-    with pytest.raises((TypeError, OverflowError), match="repeat_us='1': microseconds, a whole number, 0 or from 1000 to 10000000"):
-        engine(repeat_us="1")
-    made.levels.set(LevelsConfig(repeat_us=0))
-
-
 def test_levels_are_cancelled_until_the_contact_lifts():
     made, said = engine()
     with pytest.raises(NotFoundError):

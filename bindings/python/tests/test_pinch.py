@@ -57,8 +57,7 @@ def test_a_pinch_says_how_fast_it_is_also_as_it_ends():
     for i in range(20):
         two.at(100 + 5 * i, 2 * i)
     now = two.engine.pinch.state(3)
-    assert now.scale_velocity == pytest.approx(500 / 110, rel=0.03)
-    assert now.angle_velocity == pytest.approx(200, rel=0.03)
+    assert (now.scale_velocity, now.angle_velocity) == (pytest.approx(500 / 110, rel=0.03), pytest.approx(200, rel=0.03))
     two.feed(0, 0, 0, 5)
     assert ended[0].scale_velocity == pytest.approx(500 / 110, rel=0.03)
     assert two.engine.pinch.state(3) is None
@@ -75,12 +74,3 @@ def test_settings_are_those_of_the_library():
         two.engine.pinch.set(PinchConfig(turn_slop=0.1))
     with pytest.raises(StateError):
         _ = Engine().pinch
-
-
-def test_a_preview_ends_as_its_contact_pinches():
-    two = Two(Trait.PINCH | Trait.PREVIEW)
-    two.feed(3.0, 100, 100, 3)
-    two.feed(1.0, 200, 100, 5)
-    two.feed(1.0, 220, 100, 5)
-    assert two.names("PINCH", "PREVIEW_CANCELLED") == ["PINCH_BEGAN", "PREVIEW_CANCELLED"]
-    assert two.last(EventType.PREVIEW_CANCELLED).reason is Reason.PINCHED

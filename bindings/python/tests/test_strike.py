@@ -72,13 +72,6 @@ def test_a_tap_has_the_strike_of_its_contact():
     assert made.strike.of(7) is None
 
 
-def test_while_it_is_measured_a_strike_is_as_fast_as_it_was_so_far():
-    made, _ = engine()
-    feed(made, RISE[:4])
-    strike = made.strike.of(0)
-    assert (round(strike.speed), strike.known, strike.delay_us) == (131, False, 1000)
-
-
 def test_it_must_be_attached_and_in_range():
     with pytest.raises(StateError, match=r"Engine\(strike=True\)"):
         _ = Engine().strike
