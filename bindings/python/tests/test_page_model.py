@@ -199,7 +199,8 @@ def test_what_waits_is_on_the_disk_when_the_change_is_whole_and_gone_when_it_is_
 
 @pytest.mark.parametrize(
     "content",
-    ["{", "[1]", '{"engine.full_force": 9}', '{"engine.full_force": "-9"}', '{"sensor.calibration": "/etc/passwd"}', "\xff"],
+    ["{", "[1]", '{"engine.full_force": 9}', '{"engine.full_force": "-9"}', '{"sensor.calibration": "/etc/passwd"}', "\xff", "[" * 99999]
+    + [f'{{"engine.full_force": "{value}"}}' for value in ("\\ud800", "9\\n[sensor]", "9 # 8", "9" * 1000, "9\\u0000")],
 )
 def test_what_waited_and_cannot_count_is_named_and_set_aside(made, tmp_path, content):
     (tmp_path / f"pad{UNSAVED}").write_bytes(content.encode("latin-1"))
@@ -392,6 +393,16 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path):
     (tmp_path / f"x{RECORDING}").symlink_to("/etc/passwd")
     with pytest.raises(Refused, match="no such file"):
         Folder(tmp_path).there("x", RECORDING)
+
+
+@pytest.mark.parametrize("ending", [PROFILE, RECORDING])
+def test_a_folder_lists_regular_files_whatever_else_lies_there(tmp_path, ending):
+    (tmp_path / f"good{ending}").touch()
+    (tmp_path / f"dangling{ending}").symlink_to("nowhere")
+    (tmp_path / f"link{ending}").symlink_to(f"good{ending}")
+    (tmp_path / f"folder{ending}").mkdir()
+    os.mkfifo(tmp_path / f"pipe{ending}")
+    assert Folder(tmp_path).names(ending) == ["good"]
 
 
 # What viewers receive
