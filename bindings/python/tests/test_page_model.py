@@ -24,7 +24,7 @@ from libpress.page.feed import MOST_VIEWERS, RING, Feed
 from libpress.page.files import PROFILE, RECORDING, UNSAVED, Folder
 from libpress.page.generated._fields import FLAGS, SOURCES, SUBJECTS
 from libpress.page.lines import LONGEST_LINE, Lines, event_of
-from libpress.page.live import MOST_EVENTS, MOST_POINTS, Live
+from libpress.page.live import MOST_EVENTS, MOST_POINTS, Live, text
 from libpress.page.replay import play
 from libpress.page.rights import Grant, Refused, Rights
 from libpress.page.session import MOST_NOTICES, Session
@@ -686,6 +686,39 @@ VALUES = st.recursive(st.one_of(st.none(), st.integers(), st.text()), lambda one
 @given(st.one_of(st.binary(max_size=300), VALUES.map(json.dumps)))
 def test_a_line_that_is_no_event_is_none(line):
     assert event_of(line) is None
+
+
+HOSTILE = {
+    "t_us": ("-1", "1e300", "9" * 400, "18446744073709551616", "1.5", "true", '"1"', "null"),
+    "contact": ("-1", "4294967296", "9" * 400, "0.5", '"0"', "[0]"),
+    "target": ("-1", "4294967296", "9" * 400, "1e300"),
+    "throw": ("9" * 400,),
+    "drag": ("9" * 400, "-1"),
+    "late_us": ("-1", "9" * 400, "1e300"),
+    "force": ("NaN", "Infinity", "-Infinity", "1e308", "9" * 400, '"1"', "4294967296"),
+    "x": ("NaN", "-1e308"),
+    "pressure": ("NaN", "{}"),
+    "vx": ("NaN", "Infinity", "1e30"),
+    "event": ("[]", "7", '"no_such"'),
+    "reason": ("[]", '"no_such"'),
+}
+
+
+@pytest.mark.parametrize("name, value", [(name, value) for name, values in HOSTILE.items() for value in values])
+def test_a_number_that_no_line_of_pressd_has_makes_it_no_event(name, value):
+    fields = {"t_us": "1", "event": '"throw_moved"', "contact": "0", "target": "0", "force": "0.5", "vx": "1", name: value}
+    line = "{%s}" % ",".join(f'"{key}":{text}' for key, text in fields.items())
+    assert event_of(line) is None, line[:100]
+
+
+@given(st.sampled_from(sorted(HOSTILE)), st.one_of(st.integers(), st.floats(), st.booleans(), st.none(), st.text()))
+def test_whatever_is_an_event_can_be_shown_to_viewers(name, value):
+    event = event_of(json.dumps({"t_us": 1, "event": "throw_moved", "contact": 0, "force": 0.5, "vx": 1} | {name: value}))
+    if event is not None:
+        live = Live()
+        live.event(event)
+        live.force(event.t_us / 1e6, event.force)
+        json.loads(text(live.moment(None)), parse_constant=pytest.fail)
 
 
 @pytest.mark.parametrize("kind", EventType)
