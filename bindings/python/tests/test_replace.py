@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from libpress import Calibration, Circuit, Curve, Profile
+from libpress import Calibration, Circuit, CrosstalkConfig, Curve, Engine, Profile
 from libpress._config_file import ConfigFile
 from libpress._replace import create_file, replace_file
 from libpress.page.files import Unsaved
@@ -164,6 +164,7 @@ READS = {
     "bridges": Bridges.load,
     "plan": plan.read,
     "unsaved": lambda path: Unsaved(path).read(),
+    "shares": lambda path: Engine(crosstalk=CrosstalkConfig()).crosstalk.load(path),
 }
 
 
