@@ -18,7 +18,17 @@ ANYTHING = st.recursive(
     lambda one: st.one_of(st.lists(one, max_size=3), st.dictionaries(st.text(max_size=5), one, max_size=3)),
     max_leaves=5,
 )
-HOSTILE = ["\x1b]0;title\x07", "[bold]x[/nope]", "[link=http://x]y[/link]", "a\r\nfleet: forged", "\u202ecod", "\x9b31m", 10**400, [10**400], "\ud800"]
+HOSTILE = [
+    "\x1b]0;title\x07",
+    "[bold]x[/nope]",
+    "[link=http://x]y[/link]",
+    "a\r\nfleet: forged",
+    "\u202ecod",
+    "\x9b31m",
+    10**400,
+    [10**400],
+    "\ud800",
+]
 KEYS = st.sampled_from(["frames_per_second", "late_worst_us", "faults", "events"])
 
 

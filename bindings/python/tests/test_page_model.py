@@ -24,7 +24,8 @@ from libpress.page.feed import MOST_VIEWERS, RING, Feed
 from libpress.page.files import PROFILE, RECORDING, UNSAVED, Folder
 from libpress.page.generated._fields import FLAGS, SOURCES, SUBJECTS
 from libpress.page.lines import LONGEST_LINE, Lines, event_of
-from libpress.page.live import MOST_EVENTS, MOST_POINTS, Live, text
+from libpress.page.live import MOST_EVENTS, MOST_POINTS, Live
+from libpress.page.live import text as sent
 from libpress.page.replay import play
 from libpress.page.rights import Grant, Refused, Rights
 from libpress.page.session import MOST_NOTICES, Session
@@ -707,7 +708,7 @@ HOSTILE = {
 @pytest.mark.parametrize("name, value", [(name, value) for name, values in HOSTILE.items() for value in values])
 def test_a_number_that_no_line_of_pressd_has_makes_it_no_event(name, value):
     fields = {"t_us": "1", "event": '"throw_moved"', "contact": "0", "target": "0", "force": "0.5", "vx": "1", name: value}
-    line = "{%s}" % ",".join(f'"{key}":{text}' for key, text in fields.items())
+    line = f"{{{','.join(f'{chr(34)}{key}{chr(34)}:{one}' for key, one in fields.items())}}}"
     assert event_of(line) is None, line[:100]
 
 
@@ -718,7 +719,7 @@ def test_whatever_is_an_event_can_be_shown_to_viewers(name, value):
         live = Live()
         live.event(event)
         live.force(event.t_us / 1e6, event.force)
-        json.loads(text(live.moment(None)), parse_constant=pytest.fail)
+        json.loads(sent(live.moment(None)), parse_constant=pytest.fail)
 
 
 @pytest.mark.parametrize("kind", EventType)
