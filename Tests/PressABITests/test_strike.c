@@ -236,6 +236,18 @@ TEST(a20_each_of_several_contacts_is_struck_for_itself) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
+TEST(a20_asking_for_a_strike_writes_nothing) {
+  press_strike         strike = {.size = sizeof strike};
+  static unsigned char before[sizeof b.storage];
+  make(5000);
+  for (uint32_t contact = 0; contact < 3; contact++) read_of(contact, 0.2, 0), read_of(contact, 0.4, 0);
+  memcpy(before, b.storage, sizeof before);
+  for (uint32_t contact = 0; contact < 4; contact++) {
+    assert_int_equal(press_strike_get(b.engine, contact, &strike), contact < 3 ? PRESS_OK : PRESS_ERR_NOENT);
+    assert_memory_equal(before, b.storage, sizeof before);
+  }
+}
+
 TEST(a30_a_rise_that_was_seen_for_less_than_8_ms_counts_as_if_it_had_taken_8) {
   make(0);
   /* 0.1 ms apart, with noise of 0.02 N. */

@@ -471,7 +471,7 @@ static press_config some_config(machine *m, bool valid) {
 static press_pad_config some_pad_config(machine *m) {
   press_pad_config c;
   press_pad_config_init(&c);
-  c.flags = below(m, 8);
+  c.flags = below(m, 16);
   c.contact = some_contact(m);
   c.start_us = one_in(m, 2) ? 0 : below(m, 40000);
   c.start_limit = (press_q16)below(m, 3) * PRESS_ONE;
@@ -720,27 +720,85 @@ static press_target some_target_spec(machine *m) {
   return t;
 }
 
+/* A copy of the engine, which delivers to nobody. */
+static press_engine *copy_of_engine(machine *m) {
+  static uint64_t storage[STORAGE / 8];
+  press_engine   *copy = (press_engine *)(void *)storage;
+  memcpy(storage, engine_storage(m), m->engine_bytes);
+  MUST(m, press_set_delegate(copy, NULL) == PRESS_OK, "delegate of a copy");
+  return copy;
+}
+
+/* The targets that there are, in their order, as a number. */
+static uint64_t targets_of(machine *m, press_engine *engine) {
+  uint32_t ids[16];
+  uint64_t sum = 0;
+  int      count = press_target_list(engine, 0, ids, 16);
+  MUST(m, count >= 0 && count <= 16, "press_target_list");
+  for (int i = 0; i < count; i++) {
+    press_target t;
+    press_target_init(&t);
+    MUST(m, press_target_get(engine, ids[i], &t) == PRESS_OK && t.id == ids[i], "what is listed is there");
+    const uint32_t all[] = {t.id, t.container, t.domain, (uint32_t)t.x, (uint32_t)t.y, (uint32_t)t.width, (uint32_t)t.height, t.traits};
+    for (size_t j = 0; j < sizeof all / sizeof *all; j++) sum_add(&sum, all[j]);
+    uint32_t on_top = 0;
+    MUST(m, press_target_find(engine, t.x, t.y, &on_top) == PRESS_OK, "press_target_find");
+    sum_add(&sum, on_top);
+  }
+  return sum;
+}
+
+/* Many in one call leave what they leave one by one, up to the first that is refused. */
+static uint64_t put_one_by_one(machine *m, const press_target *targets, size_t count, size_t *done, int *status) {
+  press_engine *copy = copy_of_engine(m);
+  *status = PRESS_OK;
+  for (*done = 0; *done < count && *status == PRESS_OK; *done += *status == PRESS_OK) {
+    press_target found;
+    press_target_init(&found);
+    bool is_there = press_target_get(copy, targets[*done].id, &found) == PRESS_OK;
+    *status = is_there ? press_target_update(copy, &targets[*done]) : press_target_add(copy, &targets[*done]);
+  }
+  return targets_of(m, copy);
+}
+
+static uint64_t remove_one_by_one(machine *m, const uint32_t *ids, size_t count) {
+  press_engine *copy = copy_of_engine(m);
+  for (size_t i = 0; i < count; i++) (void)press_target_remove(copy, ids[i]);
+  return targets_of(m, copy);
+}
+
 static void call_target(machine *m) {
   press_target t = some_target_spec(m);
   uint32_t     which = below(m, 6);
   remember(m);
   if (which == 5) {
     press_target many[4] = {t, some_target_spec(m), some_target_spec(m), some_target_spec(m)};
-    size_t       count = one_in(m, 64) ? 0 : 1 + below(m, 4), done = 99;
+    size_t       count = one_in(m, 64) ? 0 : 1 + below(m, 4), done = 99, each = 0;
+    int          alone, nested = m->nested_left;
+    uint64_t     sum = put_one_by_one(m, many, count, &each, &alone);
     int          status = press_targets_put(m->engine, many, count, &done);
     MUST(m, status == PRESS_OK ? done == count : done < count, "how many were taken");
+    MUST(m, status == alone && done == each, "a batch is refused where one by one is");
+    if (nested == m->nested_left) MUST(m, sum == targets_of(m, m->engine), "a batch leaves what one by one leaves");
     if (status < 0 && done > 0) remember(m); /* they are */
     check_status(m, "press_targets_put", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT, PRESS_ERR_NOSPC), 0);
   } else if (which <= 1) {
-    int status = press_target_add(m->engine, one_in(m, 64) ? NULL : &t);
+    const press_target *given = one_in(m, 64) ? NULL : &t;
+    int                 expected = press_target_add_check(m->engine, given, NULL), status = press_target_add(m->engine, given);
+    MUST(m, status == expected, "what the check says of adding");
     check_status(m, "press_target_add", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT, PRESS_ERR_NOSPC), 0);
   } else if (which == 2) {
-    int status = press_target_update(m->engine, one_in(m, 64) ? NULL : &t);
+    const press_target *given = one_in(m, 64) ? NULL : &t;
+    int                 expected = press_target_update_check(m->engine, given, NULL), status = press_target_update(m->engine, given);
+    MUST(m, status == expected, "what the check says of changing");
     check_status(m, "press_target_update", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOENT), 0);
   } else if (which == 3) {
     uint32_t id = some_target(m), ids[2] = {id, one_in(m, 2) ? id : some_target(m)};
     int      nested = m->nested_left;
-    int      status = (ledger_remove(&m->ledger), one_in(m, 2) ? press_target_remove(m->engine, id) : press_targets_remove(m->engine, ids, 2));
+    bool     is_alone = one_in(m, 2);
+    uint64_t sum = remove_one_by_one(m, ids, is_alone ? 1 : 2);
+    int      status = (ledger_remove(&m->ledger), is_alone ? press_target_remove(m->engine, id) : press_targets_remove(m->engine, ids, 2));
+    if (status == PRESS_OK && nested == m->nested_left) MUST(m, sum == targets_of(m, m->engine), "removing a batch leaves what one by one leaves");
     if (status == PRESS_OK && nested == m->nested_left)
       MUST(m, press_target_get(m->engine, id, (press_target_init(&t), &t)) == PRESS_ERR_NOENT, "removed, and still there");
     check_status(m, "press_target_remove", status, STATUSES(PRESS_ERR_NOENT), 0);
@@ -807,6 +865,14 @@ static bool is_valid(const press_config *c) {
          && c->min_progress_step <= PRESS_ONE && c->max_events <= 4096 && c->reserved == 0 && c->firmness >= -PRESS_ONE && c->firmness <= PRESS_ONE;
 }
 
+/* How a transition watches what drives it. */
+static void some_watch(machine *m, press_transition_config *c) {
+  c->flags = below(m, 2);
+  c->rest = (uint16_t)(1 + below(m, 65535));
+  c->velocity_us = 20000 + below(m, 65536) * 80000u / 65535u;
+  c->still_us = 10000 + below(m, 60000);
+}
+
 /* What is configured, of what runs. */
 static void call_set(machine *m) {
   int                   status = PRESS_OK;
@@ -831,6 +897,7 @@ static void call_set(machine *m) {
     gestures.tap_us = below(m, 60000);
     gestures.hold_repeat_us = below(m, 2) * 20000;
     gestures.slop = some_place(m);
+    gestures.flags = one_in(m, 16) ? (uint32_t)draw(m) : below(m, 2);
     status = press_gestures_set(m->engine, &gestures);
   } else if (which == 2) {
     peek.flags = below(m, 8);
@@ -841,10 +908,11 @@ static void call_set(machine *m) {
     transition.max_transitions = (uint16_t)(1 + below(m, 4));
     transition.frame_us = below(m, 40000);
     transition.flick_speed = some_place(m);
+    some_watch(m, &transition);
     status = press_transition_set(m->engine, &transition);
   } else {
     drag.max_sessions = (uint16_t)(1 + below(m, 3));
-    drag.flags = below(m, 64);
+    drag.flags = below(m, 128);
     drag.slop = some_place(m);
     status = press_drag_set(m->engine, &drag);
   }
@@ -885,6 +953,57 @@ static int poll_once(machine *m, size_t capacity) {
 
 static void call_poll(machine *m) { check_status(m, "press_poll", poll_once(m, below(m, 9)), STATUSES(0), 0); }
 
+/* Every function that only asks an engine: none of them writes a byte of it, whatever it is asked. */
+static void ask_everything(machine *m) {
+  const press_engine *e = m->engine;
+  uint32_t            contact = some_contact(m), target = some_target(m), id = 0;
+  press_q16           q = 0, other = 0;
+  const char         *why = NULL;
+  press_config        config;
+  press_config_init(&config);
+  MUST(m, press_engine_get_config(e, &config) == PRESS_OK && config.max_contacts == m->config.max_contacts, "the config of an engine");
+#define GET_CONFIG(name) \
+  { \
+    press_##name##_config c; \
+    press_##name##_config_init(&c); \
+    MUST(m, press_##name##_get_config(e, &c) == (m->attached[IS_##name] ? PRESS_OK : PRESS_ERR_STATE), "a config of " #name); \
+    MUST(m, press_##name##_config_check(&c, NULL) == PRESS_OK, "the config that is kept is a good one: " #name); \
+  }
+  INTERACTIONS(GET_CONFIG)
+#undef GET_CONFIG
+#define ASK(kind, get, ...) \
+  { \
+    kind now; \
+    kind##_init(&now); \
+    (void)get(e, __VA_ARGS__); \
+  }
+  ASK(press_drag, press_drag_get, 1, &now)
+  ASK(press_levels_status, press_levels_get, contact, &now)
+  ASK(press_peek_status, press_peek_get, &now)
+  ASK(press_pinch, press_pinch_get, contact, &now)
+  ASK(press_button_status, press_button_get, &now)
+  ASK(press_scroll_status, press_scroll_get, target, &now)
+  ASK(press_strike, press_strike_get, contact, &now)
+  ASK(press_target, press_target_get, target, &now)
+  ASK(press_transition_status, press_transition_get, 1, &now)
+#undef ASK
+  press_target spec = some_target_spec(m);
+  uint32_t     ids[4];
+  (void)press_drag_find(e, contact, &id);
+  (void)press_drag_begin_check(e, target, &why);
+  (void)press_drag_add_check(e, 1, target, &why);
+  (void)press_target_add_check(e, &spec, &why);
+  (void)press_target_update_check(e, &spec, &why);
+  (void)press_targets_check(e, &id, &why);
+  (void)press_target_list(e, (uint32_t)draw(m), ids, below(m, 5));
+  (void)press_target_find(e, some_place(m), some_place(m), &id);
+  (void)press_gestures_state(e, contact);
+  (void)press_scroll_get_velocity(e, contact, &q, &other);
+  (void)press_transition_get_velocity(e, 1, &q);
+  (void)press_transition_bind_check(e, 1, (press_driver)below(m, 6), target, q, other, &why);
+  (void)press_crosstalk_get_share(e, 0, 1, &q);
+}
+
 static void call_queries(machine *m) {
   press_engine_stats stats = {.size = sizeof stats};
   press_pad_stats    pad_stats = {.size = sizeof pad_stats};
@@ -900,6 +1019,7 @@ static void call_queries(machine *m) {
   MUST(m, lost == ((reading.flags & PRESS_READING_LOST) != 0), "lost while a sensor is faulty, and only then");
   (void)press_next_deadline(m->engine);
   (void)press_pad_next_deadline(m->pad);
+  ask_everything(m);
   check_unchanged(m, "queries");
   check_status(m, "queries", 0, STATUSES(0), 0);
 }
@@ -1009,6 +1129,46 @@ static void call_engine_init(machine *m) {
   pads_differ(m);
 }
 
+/* Copies of the pad and of the engine take frames in one call, and again one by one: they deliver the same, then and at a reset. */
+static void check_many_frames(machine *m, const press_frame *first, bool delivers) {
+  static twin     t;
+  static uint64_t pad[PAD_STORAGE / 8], pad_after[PAD_STORAGE / 8], events, sum, next;
+  press_frame     frames[3];
+  int             taken = 0;
+  const uint64_t  pick = first->t_us ^ (uint32_t)first->code[0]; /* no draw: what follows is as without this check */
+  if (m->depth || pick % 4) return;
+  for (size_t i = 0; i < 3; i++) {
+    frames[i] = *first;
+    frames[i].t_us += i * 5000;
+    if (pick % 3 == i) frames[i].code[0] /= 2;
+    if (pick % 16 == 12 && i == pick / 16 % 3) frames[i].present = frames[i].failed = 1;
+  }
+  for (int one_by_one = 0; one_by_one < 2; one_by_one++) {
+    press_delegate d = {.size = sizeof d, .user = &t, .on_event = on_twin};
+    press_pad     *copy = (press_pad *)(void *)pad;
+    memcpy(t.storage, engine_storage(m), m->engine_bytes);
+    memcpy(pad, pad_storage(m), m->pad_bytes);
+    t.engine = (press_engine *)(void *)t.storage;
+    t.events = t.sum = 0;
+    MUST(m, press_set_delegate(t.engine, &d) == PRESS_OK, "delegate of a copy");
+    press_engine *engine = delivers ? t.engine : NULL;
+    int           alone = 0, status = 0;
+    if (one_by_one)
+      while (alone < 3 && (status = press_pad_feed(copy, &frames[alone], engine)) == PRESS_OK) alone++;
+    else
+      taken = press_pad_feed_many(copy, frames, 3, engine);
+    uint64_t deadline = press_next_deadline(t.engine);
+    MUST(m, press_engine_reset(t.engine) == PRESS_OK, "reset of a copy");
+    if (one_by_one) {
+      MUST(m, taken == (alone ? alone : status), "frames are taken up to the first that is refused");
+      MUST(m, !memcmp(pad_after, pad, m->pad_bytes) && next == deadline, "many frames leave what one by one leave");
+      MUST(m, events == t.events && sum == t.sum, "many frames deliver what one by one deliver");
+    }
+    memcpy(pad_after, pad, m->pad_bytes);
+    events = t.events, sum = t.sum, next = deadline;
+  }
+}
+
 static void call_pad_feed(machine *m) {
   press_frame          f = {.t_us = some_time(m), .present = (1u << m->sensors) - 1};
   static const int32_t levels[] = {0, 30, 300, 3000, 8000, 16000, 25000, 25990, 26300, 26400};
@@ -1025,6 +1185,7 @@ static void call_pad_feed(machine *m) {
   /* Inside a callback a pad is fed to the engine that calls back: it must be refused. */
   bool     delivers = m->depth || m->pad_always_delivers || one_in(m, 2);
   uint32_t merged = merged_now(m);
+  check_many_frames(m, &f, delivers);
   remember(m);
   int status =
     one_in(m, 2) ? press_pad_feed(m->pad, &f, delivers ? m->engine : NULL) : press_pad_feed_many(m->pad, &f, 1, delivers ? m->engine : NULL);
@@ -1289,6 +1450,9 @@ static press_scroll_config some_scroll(machine *m) {
   c.settle_us = 10000 + below(m, 60000);
   c.swipe_distance = 1 + (press_q16)below(m, 64) * 4096;
   c.swipe_speed = 1 + (press_q16)below(m, 65536) * 16;
+  c.flags = below(m, 8);
+  c.velocity_us = 20000 + below(m, 65536) * 80000u / 65535u;
+  c.still_us = 10000 + below(m, 60000);
   return c;
 }
 
@@ -1318,6 +1482,7 @@ static void call_scroll(machine *m) {
     status = press_scroll_declare(m->engine, &content);
   } else if (which == 4) {
     press_scroll_config c = some_scroll(m);
+    if (one_in(m, 16)) c.flags = (uint32_t)draw(m);
     status = press_scroll_set(m->engine, &c);
   } else if (which == 5) {
     press_scroll_status now;
@@ -1356,6 +1521,19 @@ static press_crosstalk_config some_crosstalk(machine *m) {
   return c;
 }
 
+static press_strike_config some_strike(machine *m) {
+  press_strike_config c;
+  press_strike_config_init(&c);
+  c.window_us = one_in(m, 2) ? 0 : below(m, 60000);
+  c.min_speed = 1 + (press_q16)below(m, 65536) * 16;
+  c.max_speed = c.min_speed + 1 + (press_q16)below(m, 65536) * 64;
+  c.curve = (press_strike_curve)below(m, 3);
+  c.exponent = PRESS_ONE / 8 + (press_q16)below(m, 65536) * 7;
+  c.sources = (uint16_t)(one_in(m, 8) ? below(m, 257) : below(m, 4));
+  c.unknown_velocity = (uint16_t)(one_in(m, 2) ? below(m, 128) : 0);
+  return c;
+}
+
 static void call_attach(machine *m) {
 #define NAME(name) "press_" #name "_attach",
   static const char *const names[] = {INTERACTIONS(NAME)};
@@ -1378,6 +1556,7 @@ static void call_attach(machine *m) {
     c.hold_slop = some_place(m) & INT32_MAX;
     c.scroll_slop = some_place(m) & INT32_MAX;
     c.hold_repeat_us = one_in(m, 2) ? 1000 + below(m, 30000) : 0;
+    c.flags = below(m, 2);
     if (bad) c.frame_us = 0;
     status = press_gestures_attach(m->engine, default_config ? NULL : &c);
   } else if (which == IS_peek) {
@@ -1397,6 +1576,7 @@ static void call_attach(machine *m) {
     c.frame_us = 1 + below(m, 30000);
     c.options.duration_us = below(m, 60000);
     if (one_in(m, 2)) c.flick_speed = (press_q16)below(m, 65536) * 64;
+    some_watch(m, &c);
     if (one_in(m, 3)) some_spring(m, &c.options);
     if (press_transition_options_check(&c.options, NULL) != PRESS_OK) press_transition_options_init(&c.options);
     if (bad) c.options.speed = 0;
@@ -1425,6 +1605,10 @@ static void call_attach(machine *m) {
     press_crosstalk_config c = some_crosstalk(m);
     if (bad) c.share = PRESS_ONE;
     status = press_crosstalk_attach(m->engine, default_config ? NULL : &c);
+  } else if (which == IS_strike) {
+    press_strike_config c = some_strike(m);
+    if (bad) c.exponent = 0;
+    status = press_strike_attach(m->engine, default_config ? NULL : &c);
   } else {
     default_config = true;
 #define ATTACH(name) \
@@ -1438,6 +1622,58 @@ static void call_attach(machine *m) {
     m->attached[which] = true;
   }
   check_status(m, names[which], status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOSPC, PRESS_ERR_NOBUFS, PRESS_ERR_STATE, PRESS_ERR_BUSY), merged_now(m));
+}
+
+/* How much of its storage the engine uses. */
+static size_t used_of(machine *m) {
+  size_t used = press_engine_size(&m->config);
+#define ADD(name) \
+  if (m->attached[IS_##name]) { \
+    press_##name##_config c; \
+    press_##name##_config_init(&c); \
+    MUST(m, press_##name##_get_config(m->engine, &c) == PRESS_OK, "what is attached has a config: " #name); \
+    used += press_##name##_size(&m->config, &c); \
+  }
+  INTERACTIONS(ADD)
+#undef ADD
+  return used;
+}
+
+/* A set of interactions: all of it, or nothing. What is not used of the storage may have been written to. */
+static void call_attach_set(machine *m) {
+  press_interactions set;
+  press_interactions_init(&set);
+  bool                   wanted[INTERACTION_COUNT], taken = false, any = false;
+  press_scroll_config    scroll = some_scroll(m);
+  press_strike_config    strike = some_strike(m);
+  press_crosstalk_config crosstalk = some_crosstalk(m);
+  press_levels_config    levels = some_levels(m);
+#define DEFAULT(name) \
+  press_##name##_config name##_default; \
+  press_##name##_config_init(&name##_default);
+  INTERACTIONS(DEFAULT)
+#undef DEFAULT
+  scroll_default = scroll, strike_default = strike, crosstalk_default = crosstalk, levels_default = levels;
+  if (one_in(m, 8)) levels_default.count = 9;
+#define WANT(name) \
+  wanted[IS_##name] = one_in(m, 4); \
+  if (wanted[IS_##name]) set.name = &name##_default; \
+  taken = taken || (wanted[IS_##name] && m->attached[IS_##name]); \
+  any = any || wanted[IS_##name];
+  INTERACTIONS(WANT)
+#undef WANT
+  if (one_in(m, 32)) set.size = (uint32_t)draw(m);
+  bool good = press_interactions_check(&set, NULL) == PRESS_OK;
+  MUST(m, set.size != sizeof set || (press_interactions_size(&m->config, &set) != 0) == (good && any), "a set is valid or has no size");
+  remember(m);
+  int status = press_interactions_attach(m->engine, &set);
+  MUST(m, status != PRESS_OK || (good && !taken && (!m->depth || !any)), "a set that cannot be attached is refused");
+  size_t used = used_of(m);
+  int    level = m->depth < 2 ? m->depth : 2;
+  if (status != PRESS_OK) memcpy(m->engine_before[level] + used, engine_storage(m) + used, m->engine_bytes - used);
+  for (int i = 0; i < INTERACTION_COUNT && status == PRESS_OK; i++) m->attached[i] = m->attached[i] || wanted[i];
+  check_status(m, "press_interactions_attach", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOSPC, PRESS_ERR_NOBUFS, PRESS_ERR_STATE, PRESS_ERR_BUSY),
+    merged_now(m));
 }
 
 /* A call in which the delegate may have been asked, and have called back in: then the bytes may differ. */
@@ -1615,6 +1851,35 @@ static void call_levels(machine *m) {
   check_status(m, "press_levels_cancel", status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE), 0);
 }
 
+static void call_strike(machine *m) {
+  press_strike_config c = some_strike(m), kept;
+  press_strike        strike, guard;
+  bool                keeps_sources = !one_in(m, 4);
+  press_strike_config_init(&kept);
+  press_strike_init(&guard);
+  bool is_attached = press_strike_get_config(m->engine, &kept) == PRESS_OK;
+  MUST(m, is_attached == m->attached[IS_strike], "a config where it is attached");
+  remember(m);
+  if (one_in(m, 3)) {
+    if (keeps_sources) c.sources = kept.sources;
+    if (one_in(m, 8)) c.exponent = wild_number(m);
+    if (one_in(m, 8)) c.max_speed = wild_number(m);
+    if (one_in(m, 16)) c.unknown_velocity = (uint16_t)draw(m);
+    bool good = press_strike_config_check(&c, NULL) == PRESS_OK && c.sources == kept.sources;
+    int  status = press_strike_set(m->engine, &c);
+    MUST(m, (status == PRESS_OK) == (good && is_attached), "press_strike_set");
+    if (status == PRESS_OK) MUST(m, press_strike_get_config(m->engine, &kept) == PRESS_OK && !memcmp(&c, &kept, sizeof c), "what was set");
+    check_status(m, "press_strike_set", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_STATE), 0);
+    return;
+  }
+  strike = guard;
+  int status = press_strike_get(m->engine, some_contact(m), &strike);
+  if (status < 0) MUST(m, memcmp(&strike, &guard, sizeof strike) == 0, "outputs are written on success only");
+  if (status == PRESS_OK) MUST(m, strike.velocity <= 127 && strike.speed >= 0 && strike.known <= 2 && !strike.reserved, "a strike");
+  check_unchanged(m, "press_strike_get");
+  check_status(m, "press_strike_get", status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE), 0);
+}
+
 static void call_crosstalk(machine *m) {
   bool is_attached = m->attached[IS_crosstalk];
   remember(m);
@@ -1717,11 +1982,25 @@ static void call_fingers(machine *m) {
   }
 }
 
+/* Progress that newer progress replaces is told, or is not. */
+static void call_progress(machine *m) {
+  remember(m);
+  MUST(m, press_set_progress(NULL, true) == PRESS_ERR_INVAL, "NULL");
+  check_status(m, "press_set_progress", press_set_progress(m->engine, one_in(m, 2)), STATUSES(0), 0);
+}
+
 static void call_interaction(machine *m) {
-  switch (below(m, 21)) {
+  switch (below(m, 23)) {
     case 18:
     case 19: call_scroll(m); break;
     case 20: call_crosstalk(m); break;
+    case 21: call_strike(m); break;
+    case 22:
+      if (one_in(m, 4))
+        call_attach_set(m);
+      else
+        call_progress(m);
+      break;
     case 12:
     case 13:
     case 14:

@@ -105,7 +105,21 @@ def test_a_link_with_a_wrong_token_takes_no_rights_away(served):
 
 
 @pytest.mark.parametrize(
-    "path", ["/?pad=%c2%b2", f"/?pad={'1' * 5000}", "/?pad=", "/?pad=0", "/?pad=2", "/?pad=-1", "/?pad=1.0", "/none", "/live/%c2%b2", "/live/2"]
+    "path",
+    [
+        "/?pad=%c2%b2",
+        f"/?pad={'1' * 5000}",
+        "/?pad=",
+        "/?pad=0",
+        "/?pad=2",
+        "/?pad=-1",
+        "/?pad=1.0",
+        "/none",
+        "/live/%c2%b2",
+        "/live/2",
+        "/?pad=1&pad=2",
+        "/?pad=1&pad=x",
+    ],
 )
 def test_a_pad_or_a_path_that_is_not_there_is_not_found(served, path):
     assert asked(served, path)[0] == 404

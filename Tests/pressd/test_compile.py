@@ -1,6 +1,7 @@
 """pressd --compile: a config as C. What it makes is what the reader makes."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import pytest
 from conftest import PRESSD, ROOT, Result, file_with
 
 sys.path.insert(0, str(ROOT / "Tests/setup"))
+from any_config import TEXTS, configs  # noqa: E402
 from cases import cases  # noqa: E402
 
 EVERYTHING = """[sensor]
@@ -103,6 +105,7 @@ effect = tick
 strength = 37
 """
 CONFIGS = [text for said, text in cases() if said == "ok"] + [path.read_text() for path in sorted((ROOT / "examples/pressd").glob("*.conf"))]
+MOST_RANDOM = int(os.environ.get("LIBPRESS_COMPILED", "40"))
 PEEK = "[engine]\ntraits = peek\npreview_after_us = 0\n[peek]\n[action]\ntitle = x\n[transition]\ndriver = preview\n"
 CONFIGS += [EVERYTHING, PEEK]
 
@@ -115,7 +118,7 @@ def build(pressd, tmp_path_factory):
     library = Path(os.environ.get("LIBPRESS_LIBRARY") or ROOT / "build/libpress.so.1")
     folder = tmp_path_factory.mktemp("compiled")
 
-    def logs(text: str, *options: str) -> list[str]:
+    def logs(text: str, *options: str, standard: str = "-std=c99") -> list[str]:
         config, board, program = file_with(folder / "a.conf", text), folder / "board.c", folder / "program"
         done = pressd("--compile", config, *[word for one in options for word in ("--set", one)])
         assert (done.code, done.err) == (0, ""), done.err
@@ -125,7 +128,7 @@ def build(pressd, tmp_path_factory):
             for name, mark in (("FEEDBACK", "press_feedback board_feedback;\n"), ("MOTOR", "\npress_drv2605l board_motor;"))
             if mark in done.out
         ]
-        strict = ["-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror", "-Wmissing-prototypes", f"-I{ROOT}/include"]
+        strict = [standard, "-pedantic", "-Wall", "-Wextra", "-Werror", "-Wmissing-prototypes", f"-I{ROOT}/include"]
         subprocess.run(["cc", *strict, "-c", board, "-o", folder / "board.o"], check=True)
         subprocess.run(
             ["cc", "-std=c11", f"-I{ROOT}/include", *has, ROOT / "Tests/pressd/compiled.c", folder / "board.o", library, "-o", program], check=True
@@ -156,6 +159,35 @@ def test_the_configs_deliver_something_of_every_kind(build):
         assert word in reader, word
     reader, _ = build(PEEK)
     assert "preview_began" in reader and "peek_shown" in reader and "transition_started" in reader
+
+
+@pytest.mark.parametrize("first", range(0, MOST_RANDOM, 20))
+def test_any_config_that_is_accepted_is_c_that_does_the_same_and_any_other_prints_nothing(build, pressd, tmp_path, first):
+    for seed in range(first, first + 20):
+        refused = []
+        for is_accepted, text in configs(seed):
+            if is_accepted:
+                reader, board = build(text, standard="-std=c11" if seed % 2 else "-std=c99")
+                assert board == reader and reader, text
+            else:
+                refused.append(text)
+        if refused:
+            done = pressd("--compile", file_with(tmp_path / "r.conf", refused[seed % len(refused)]))
+            assert (done.code, done.out) == (78, "") and done.err, refused[seed % len(refused)]
+
+
+def test_a_title_is_in_c_what_it_is_in_the_config(pressd, tmp_path):
+    taken = 0
+    for title in TEXTS:
+        done = pressd("--compile", file_with(tmp_path / "a.conf", f"[engine]\ntraits = peek\n[peek]\n[action]\ntitle = {title}\n"))
+        if done.code == 78:  # too long
+            assert done.out == "" and len(title.encode()) > 60, title
+            continue
+        (literal,) = re.findall(r'\.title = "((?:[ !#-\[\]-~]|\\[0-7]{3})*)",\n', done.out)
+        assert "?" not in literal, "no trigraph"
+        assert re.sub(rb"\\([0-7]{3})", lambda octal: bytes([int(octal[1], 8)]), literal.encode()).decode() == title
+        taken += 1
+    assert taken > 25
 
 
 def test_options_and_a_profile_are_compiled_too(build):

@@ -209,6 +209,9 @@ def test_what_is_no_pressd_is_refused(tmp_path):
     listening.listen()
     for text, why in (
         (b"hello\n", "not JSON"),
+        (b"[" * 60000 + b"\n", "not JSON"),
+        (b"[]\n", "no object"),
+        (b"7\n", "no object"),
         (b'{"x":1}\n', "no pressd"),
         (b'{"hello":"pressd","protocol":2}\n', "protocol 2"),
         (b"", "closed"),

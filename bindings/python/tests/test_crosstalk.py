@@ -60,10 +60,12 @@ def test_shares_that_cannot_be_change_nothing(rows):
 def test_a_file_of_shares_is_taken_and_another_is_refused(tmp_path):
     engine, _ = kit(share=0.25)
     path = tmp_path / "kit.crosstalk"
-    for text in ("", "[]", '{"shares": 1}', '{"shares": [[0, "a"], [0, 0]]}', "\xff"):
+    huge, numbers = "[" * 99999, ("NaN", "Infinity", "1e400", "9" * 400, "9" * 5000, '"a"', "{}", "null")
+    for text in ("", "[]", '{"shares": 1}', *(f'{{"shares": [[0, {one}], [0, 0]]}}' for one in numbers), "\xff", huge, f'{{"shares": {huge}'):
         path.write_text(text)
         with pytest.raises(InvalidError, match="kit.crosstalk"):
             engine.crosstalk.load(path)
+        assert (engine.crosstalk.share(0, 1), engine.crosstalk.share(1, 0)) == (0.25, 0.25), text[:80]
     path.write_text(json.dumps({"shares": [[0, 0.5], [0.125, 0]]}))
     engine.crosstalk.load(path)
     assert (engine.crosstalk.share(0, 1), engine.crosstalk.share(1, 0), engine.crosstalk.share(0, 2)) == (0.5, 0.125, 0.25)

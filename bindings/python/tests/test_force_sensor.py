@@ -522,6 +522,7 @@ def test_a_trace_of_pressd_has_no_columns_to_choose_from(tmp_path):
         ("# libpress trace 1 sensors=1 full_scale=9\n5,1,0,3\n5,1,0,3\n", ":3: the time is not later"),
         ("# libpress trace 1 sensors=1 full_scale=9\n5,1,1,3\n", ":2: a sensor cannot both be read and have failed"),
         ("# libpress trace 1 sensors=1 full_scale=9\n5,1,0,3\n# end x\n", ':3: "# end" requires a time'),
+        pytest.param("a" * 140_000 + "\n1\n", ":1: field larger than field limit", id="a heading without end"),
     ],
 )
 def test_a_broken_trace_names_the_line(tmp_path, text, words):

@@ -25,6 +25,7 @@ from libpress.page.files import PROFILE, RECORDING, UNSAVED, Folder
 from libpress.page.generated._fields import FLAGS, SOURCES, SUBJECTS
 from libpress.page.lines import LONGEST_LINE, Lines, event_of
 from libpress.page.live import MOST_EVENTS, MOST_POINTS, Live
+from libpress.page.live import text as sent
 from libpress.page.replay import play
 from libpress.page.rights import Grant, Refused, Rights
 from libpress.page.session import MOST_NOTICES, Session
@@ -199,7 +200,8 @@ def test_what_waits_is_on_the_disk_when_the_change_is_whole_and_gone_when_it_is_
 
 @pytest.mark.parametrize(
     "content",
-    ["{", "[1]", '{"engine.full_force": 9}', '{"engine.full_force": "-9"}', '{"sensor.calibration": "/etc/passwd"}', "\xff"],
+    ["{", "[1]", '{"engine.full_force": 9}', '{"engine.full_force": "-9"}', '{"sensor.calibration": "/etc/passwd"}', "\xff", "[" * 99999]
+    + [f'{{"engine.full_force": "{value}"}}' for value in ("\\ud800", "9\\n[sensor]", "9 # 8", "9" * 1000, "9\\u0000")],
 )
 def test_what_waited_and_cannot_count_is_named_and_set_aside(made, tmp_path, content):
     (tmp_path / f"pad{UNSAVED}").write_bytes(content.encode("latin-1"))
@@ -392,6 +394,16 @@ def test_a_link_out_of_the_folder_is_not_followed(tmp_path):
     (tmp_path / f"x{RECORDING}").symlink_to("/etc/passwd")
     with pytest.raises(Refused, match="no such file"):
         Folder(tmp_path).there("x", RECORDING)
+
+
+@pytest.mark.parametrize("ending", [PROFILE, RECORDING])
+def test_a_folder_lists_regular_files_whatever_else_lies_there(tmp_path, ending):
+    (tmp_path / f"good{ending}").touch()
+    (tmp_path / f"dangling{ending}").symlink_to("nowhere")
+    (tmp_path / f"link{ending}").symlink_to(f"good{ending}")
+    (tmp_path / f"folder{ending}").mkdir()
+    os.mkfifo(tmp_path / f"pipe{ending}")
+    assert Folder(tmp_path).names(ending) == ["good"]
 
 
 # What viewers receive
@@ -675,6 +687,39 @@ VALUES = st.recursive(st.one_of(st.none(), st.integers(), st.text()), lambda one
 @given(st.one_of(st.binary(max_size=300), VALUES.map(json.dumps)))
 def test_a_line_that_is_no_event_is_none(line):
     assert event_of(line) is None
+
+
+HOSTILE = {
+    "t_us": ("-1", "1e300", "9" * 400, "18446744073709551616", "1.5", "true", '"1"', "null"),
+    "contact": ("-1", "4294967296", "9" * 400, "0.5", '"0"', "[0]"),
+    "target": ("-1", "4294967296", "9" * 400, "1e300"),
+    "throw": ("9" * 400,),
+    "drag": ("9" * 400, "-1"),
+    "late_us": ("-1", "9" * 400, "1e300"),
+    "force": ("NaN", "Infinity", "-Infinity", "1e308", "9" * 400, '"1"', "4294967296"),
+    "x": ("NaN", "-1e308"),
+    "pressure": ("NaN", "{}"),
+    "vx": ("NaN", "Infinity", "1e30"),
+    "event": ("[]", "7", '"no_such"'),
+    "reason": ("[]", '"no_such"'),
+}
+
+
+@pytest.mark.parametrize("name, value", [(name, value) for name, values in HOSTILE.items() for value in values])
+def test_a_number_that_no_line_of_pressd_has_makes_it_no_event(name, value):
+    fields = {"t_us": "1", "event": '"throw_moved"', "contact": "0", "target": "0", "force": "0.5", "vx": "1", name: value}
+    line = f"{{{','.join(f'{chr(34)}{key}{chr(34)}:{one}' for key, one in fields.items())}}}"
+    assert event_of(line) is None, line[:100]
+
+
+@given(st.sampled_from(sorted(HOSTILE)), st.one_of(st.integers(), st.floats(), st.booleans(), st.none(), st.text()))
+def test_whatever_is_an_event_can_be_shown_to_viewers(name, value):
+    event = event_of(json.dumps({"t_us": 1, "event": "throw_moved", "contact": 0, "force": 0.5, "vx": 1} | {name: value}))
+    if event is not None:
+        live = Live()
+        live.event(event)
+        live.force(event.t_us / 1e6, event.force)
+        json.loads(sent(live.moment(None)), parse_constant=pytest.fail)
 
 
 @pytest.mark.parametrize("kind", EventType)

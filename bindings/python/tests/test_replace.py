@@ -8,15 +8,18 @@ import threading
 from pathlib import Path
 
 import pytest
-from libpress import Calibration, Circuit, Curve, Profile
+from libpress import Calibration, Circuit, CrosstalkConfig, Curve, Engine, Profile
 from libpress._config_file import ConfigFile
-from libpress._replace import replace_file
+from libpress._replace import create_file, replace_file
 from libpress.page.files import Unsaved
 from libpress.page.rights import Refused
 from libpress.study import plan
 from libpress.tools.bridges.commands import Chosen, Commands
 from libpress.tools.bridges.config import Bridges
+from libpress.tools.config import Config
+from libpress.tools.plot import Story, draw
 from libpress.tools.problem import Problem
+from libpress.tools.trace import Recording
 
 NOBODY = 65534
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files to others")
@@ -49,7 +52,87 @@ WAYS = {
 ways = pytest.mark.parametrize("save", WAYS.values(), ids=WAYS)
 
 
-@ways
+def by_unsaved(path):
+    """What a page keeps of changes."""
+    try:
+        Unsaved(path).keep({"engine.touch_force": "0.5"})
+    except Refused as problem:
+        raise OSError(str(problem)) from None
+
+
+def by_plot(path):
+    """A picture, whose name says its kind."""
+    picture = path.with_name(f"{path.name}.svg")
+    if path.exists() or path.is_symlink():
+        path.rename(picture)
+    story = Story()
+    story.seconds, story.newtons = [0.0, 1.0], [0.0, 1.0]
+    try:
+        draw(story, Config.load(None), "x", picture)
+    except Problem as problem:
+        raise OSError(str(problem)) from None
+    finally:
+        if picture.exists() or picture.is_symlink():
+            picture.rename(path)
+
+
+WHOLE = WAYS | {"unsaved": by_unsaved, "plot": by_plot}
+"""All that replaces a file, also what is not worth a wait for the disk."""
+whole = pytest.mark.parametrize("save", WHOLE.values(), ids=WHOLE)
+
+
+def by_recording(path):
+    try:
+        with Recording(path, Config.load(None), [], force=True):
+            pass
+    except Problem as problem:
+        raise OSError(str(problem)) from None
+
+
+def by_lock(path):
+    """The file by which a study keeps others out of its folder."""
+    running = pytest.importorskip("libpress.study.running")
+    try:
+        with running.locked(path):
+            pass
+    except Problem as problem:
+        raise OSError(str(problem)) from None
+
+
+STREAMS = {"create_file": lambda path: os.close(create_file(path)), "recording": by_recording, "lock": by_lock}
+"""What is written bit by bit, in its place."""
+streams = pytest.mark.parametrize("save", STREAMS.values(), ids=STREAMS)
+
+
+@streams
+def test_a_fifo_that_nobody_reads_does_not_block_who_writes(save, tmp_path):
+    os.mkfifo(tmp_path / "file")
+    with pytest.raises(OSError, match="file"):
+        in_time(lambda: save(tmp_path / "file"))
+
+
+@streams
+@needs_root
+@pytest.mark.parametrize("is_there", [True, False])
+def test_a_link_of_another_user_does_not_say_what_is_written(save, is_there, tmp_path):
+    victim, path = tmp_path / "victim", tmp_path / "file"
+    if is_there:
+        victim.write_text("precious")
+    path.symlink_to(victim)
+    os.chown(path, NOBODY, NOBODY, follow_symlinks=False)
+    with pytest.raises(OSError, match="a link of another user is not followed"):
+        save(path)
+    assert victim.read_text() == "precious" if is_there else not victim.exists()
+
+
+@streams
+def test_a_link_of_ones_own_is_written_through(save, tmp_path):
+    (tmp_path / "file").symlink_to("real")
+    save(tmp_path / "file")
+    assert (tmp_path / "file").is_symlink() and (tmp_path / "real").is_file()
+
+
+@whole
 def test_a_link_that_is_planted_beside_the_file_is_not_followed(save, tmp_path):
     victim, path = tmp_path / "victim", tmp_path / "file"
     victim.write_text("precious")
@@ -58,14 +141,14 @@ def test_a_link_that_is_planted_beside_the_file_is_not_followed(save, tmp_path):
     assert victim.read_text() == "precious" and path.stat().st_size and not path.is_symlink()
 
 
-@ways
+@whole
 def test_a_fifo_beside_the_file_does_not_block(save, tmp_path):
     os.mkfifo(tmp_path / "file.new")
     in_time(lambda: save(tmp_path / "file"))
     assert (tmp_path / "file").stat().st_size
 
 
-@ways
+@whole
 def test_a_fifo_in_its_place_is_refused_by_name(save, tmp_path):
     os.mkfifo(tmp_path / "file")
     with pytest.raises(OSError, match="not a regular file"):
@@ -81,6 +164,7 @@ READS = {
     "bridges": Bridges.load,
     "plan": plan.read,
     "unsaved": lambda path: Unsaved(path).read(),
+    "shares": lambda path: Engine(crosstalk=CrosstalkConfig()).crosstalk.load(path),
 }
 
 
@@ -150,7 +234,7 @@ def test_a_group_that_cannot_be_kept_gets_no_rights(tmp_path):
     assert path.read_text() == "new" and stat.S_IMODE(path.stat().st_mode) == 0o604
 
 
-@ways
+@whole
 def test_a_link_of_ones_own_is_followed(save, tmp_path):
     path, real = tmp_path / "link", tmp_path / "real"
     real.touch(0o600)
@@ -159,7 +243,7 @@ def test_a_link_of_ones_own_is_followed(save, tmp_path):
     assert path.is_symlink() and real.stat().st_size and stat.S_IMODE(real.stat().st_mode) == 0o600
 
 
-@ways
+@whole
 @needs_root
 def test_a_link_of_another_user_is_refused(save, tmp_path):
     victim, path = tmp_path / "victim", tmp_path / "file"

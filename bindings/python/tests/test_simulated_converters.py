@@ -125,6 +125,31 @@ def test_a_trouble_that_is_unknown_or_of_no_converter_is_refused():
         ForceSensor.simulated(trouble="shared")
 
 
+OF_SOME = {"range_mv": 4096, "continuous": True, "poll_ready": True, "gain": 1, "reference_mv": 2500, "external_avdd": True}
+
+
+@pytest.mark.parametrize("name", OF_SOME)
+@pytest.mark.parametrize("model", ["ADS1115", "TLA2024", *I2CConverter.PARTS])
+def test_a_setting_that_this_converter_does_not_have_is_named_with_those_that_it_has(model, name):
+    ads = {"range_mv", "continuous", "poll_ready"}
+    if (name in ads) == (model in ("ADS1115", "TLA2024")):
+        return
+    with pytest.raises(InvalidError, match=f"^{name}={OF_SOME[name]!r}: {model} does not have it; it has .*retries") as raised:
+        ForceSensor.simulated(model=model, **{name: OF_SOME[name]})
+    assert "__init__" not in str(raised.value)
+
+
+@pytest.mark.parametrize("board", sorted({"adafruit-mcp3421", *BOARDS} & set(BOARDS))[:4])
+def test_neither_does_a_board_take_settings_that_its_converter_does_not_have(board):
+    refused = 0
+    for name, value in OF_SOME.items():
+        try:
+            ForceSensor.simulated(board=board, **{name: value}).close()
+        except InvalidError:
+            refused += 1
+    assert refused >= 3, "of settings of one family and of another"
+
+
 def test_without_a_model_the_codes_follow_from_the_force_alone():
     with ForceSensor.simulated(FINGER, fast=True, thread=False) as plain:
         assert repr(plain).startswith("<ForceSensor: simulated, 200 readings/s")

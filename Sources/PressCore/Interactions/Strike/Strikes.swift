@@ -56,7 +56,7 @@ public struct Strikes: Interaction {
 
   /// Of the latest contact with that id.
   public func strike(of contact: UInt32) -> press_strike? {
-    guard let at = find(contact) else { return nil }
+    guard let at = search(contact, remembers: false) else { return nil }
     let strike = strikes[at]
     if strike.phase == .apart { return nil }
     var found = press_strike()
@@ -265,12 +265,13 @@ public struct Strikes: Interaction {
     return strikes[recent].contact == contact ? recent : search(contact)
   }
 
+  /// `remembers`: it is found at once the next time. Who only asks writes nothing.
   @inline(never)
-  private func search(_ contact: UInt32) -> Int? {
+  private func search(_ contact: UInt32, remembers: Bool = true) -> Int? {
     var at = 0
     while at < state.sources {
       if strikes[at].contact == contact {
-        state.recent = UInt16(truncatingIfNeeded: at)
+        if remembers { state.recent = UInt16(truncatingIfNeeded: at) }
         return at
       }
       at &+= 1

@@ -40,6 +40,12 @@ def read_file(path: str | bytes | os.PathLike[str], most: int = -1) -> bytes:
         return file.read(most)
 
 
+def _refuse_foreign(path: str, link: os.stat_result) -> None:
+    """Raises OSError: neither we nor root made the link."""
+    if hasattr(os, "geteuid") and link.st_uid not in (0, os.geteuid()):
+        raise OSError(errno.EPERM, "a link of another user is not followed", path)
+
+
 def _followed(path: str) -> str:
     """Where a file lies that may be reached through links. A link of another user is not followed: anybody may have laid it."""
     for _ in range(_MOST_LINKS):
@@ -50,8 +56,7 @@ def _followed(path: str) -> str:
             return path
         if not stat.S_ISLNK(link.st_mode):
             return path
-        if hasattr(os, "geteuid") and link.st_uid not in (0, os.geteuid()):
-            raise OSError(errno.EPERM, "a link of another user is not followed", path)
+        _refuse_foreign(path, link)
         path = os.path.join(os.path.dirname(path), os.readlink(path))
     raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), path)
 
@@ -117,6 +122,23 @@ def replace_file(path: str | os.PathLike[str], data: bytes, *, lasting: bool = T
     """Writes a file as `replacing` does."""
     with replacing(path, lasting=lasting) as file:
         file.write(data)
+
+
+def create_file(path: str | os.PathLike[str]) -> int:
+    """A descriptor of a new file, or of an old one that is emptied, which is written bit by bit. A link of another user is not followed,
+    and a pipe that nobody reads is refused. Raises OSError."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _flags("O_NONBLOCK", "O_NOCTTY")
+    path = os.fsdecode(path)
+    try:
+        file = os.open(path, flags | _flags("O_NOFOLLOW"), 0o666)
+    except OSError as problem:
+        if problem.errno != errno.ELOOP:
+            raise
+        _refuse_foreign(path, os.lstat(path))
+        file = os.open(path, flags, 0o666)
+    if hasattr(os, "O_NONBLOCK"):
+        os.set_blocking(file, True)
+    return file
 
 
 def text_there(path: str | os.PathLike[str]) -> str:

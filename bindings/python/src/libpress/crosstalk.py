@@ -6,9 +6,9 @@ import json
 import os
 from collections.abc import Sequence
 from ctypes import byref
-from pathlib import Path
 
 from ._hooks import Hooked
+from ._replace import read_file
 from .errors import InvalidError
 from .generated import _raw
 from .generated._configs import CrosstalkConfig as CrosstalkConfig
@@ -67,8 +67,10 @@ class Crosstalk(Hooked):
     def load(self, path: str | os.PathLike[str]) -> None:
         """Takes the shares of a file that `libpress calibrate --crosstalk` wrote. Raises OSError, InvalidError: nothing has changed then."""
         try:
-            rows = json.loads(Path(path).read_text())["shares"]
-            rows = [[float(share) for share in row] for row in rows]
-        except (ValueError, KeyError, TypeError):
+            rows = [[float(share) for share in row] for row in json.loads(read_file(path))["shares"]]
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
             raise InvalidError(f"{os.fspath(path)}: no file of libpress calibrate --crosstalk") from None
-        self.set_shares(rows)
+        try:
+            self.set_shares(rows)
+        except (ValueError, OverflowError) as wrong:
+            raise InvalidError(f"{os.fspath(path)}: {wrong}") from None

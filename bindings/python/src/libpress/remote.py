@@ -523,8 +523,10 @@ class Connection(Strict):
             self._buffer += data
         try:
             line = json.loads(self._buffer[:end])
-        except ValueError as problem:
+        except (ValueError, RecursionError) as problem:
             raise ClosedError(f"{self.path}: not JSON: {problem}") from problem
+        if not isinstance(line, dict):
+            raise ClosedError(f"{self.path}: no object of JSON, so it is no pressd")
         del self._buffer[: end + 1]
         if "closed" in line:
             raise ClosedError(f"{self.path}: {line['message']}", line["closed"])

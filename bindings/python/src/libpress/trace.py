@@ -151,7 +151,7 @@ class TraceFile:
                 raise ValueError("there is not one reading in it")
         except InvalidError:
             raise
-        except ValueError as wrong:
+        except (ValueError, csv.Error) as wrong:
             raise InvalidError(f"{self.name}:{number}: {wrong}") from None
 
     def row_rate(self) -> float:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import re
+import stat
 from pathlib import Path
 
-from .._replace import read_file
+from .._replace import read_file, replace_file
 from ..profile import Profile
 from .rights import Refused
 
@@ -36,10 +38,14 @@ class Folder:
         return path
 
     def names(self, ending: str) -> list[str]:
-        """The latest first."""
-        found = [path for path in self.path.glob(f"*{ending}") if _NAME.fullmatch(path.name.removesuffix(ending))]
-        found.sort(key=lambda path: (-path.stat().st_mtime, path.name))
-        return [path.name.removesuffix(ending) for path in found[:MOST_FILES]]
+        """Of regular files, which are those that `there` takes; the latest first."""
+        found = []
+        for path in self.path.glob(f"*{ending}"):
+            name = path.name.removesuffix(ending)
+            with contextlib.suppress(OSError):  # it went away meanwhile
+                if _NAME.fullmatch(name) and stat.S_ISREG((there := path.lstat()).st_mode):
+                    found.append((-there.st_mtime, name))
+        return [name for _, name in sorted(found)[:MOST_FILES]]
 
     def free(self, stem: str, ending: str) -> Path:
         """A file that is not there yet: stem, stem-2, stem-3."""
@@ -70,7 +76,7 @@ class Unsaved:
             found = json.loads(read_file(self.path))
         except FileNotFoundError:
             return {}
-        except (OSError, ValueError) as problem:
+        except (OSError, ValueError, RecursionError) as problem:
             raise Refused(f"{self.path.name}: {problem}") from None
         if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
             raise Refused(f"{self.path.name}: it has no settings")
@@ -83,17 +89,18 @@ class Unsaved:
             return
         try:
             if texts:
-                new = self.path.with_name(f"{self.path.name}.new")
-                new.write_text(json.dumps(texts, indent=1) + "\n", encoding="utf-8")
-                os.replace(new, self.path)
+                replace_file(self.path, f"{json.dumps(texts, indent=1)}\n".encode(), lasting=False)
             else:
                 self.path.unlink(missing_ok=True)
         except OSError as problem:
             raise Refused(f"{self.path.name}: {problem.strerror}: what is changed is lost when the page ends") from None
         self._kept = dict(texts)
 
-    def set_aside(self) -> Path:
-        """Out of the way of what is changed from now on."""
+    def set_aside(self) -> str:
+        """Out of the way of what is changed from now on. Returns what to say of that."""
         away = self.path.with_name(f"{self.path.name}.refused")
-        os.replace(self.path, away)
-        return away
+        try:
+            os.replace(self.path, away)
+        except OSError as problem:
+            return f"it cannot be renamed to {away.name}: {problem.strerror}"
+        return f"what waited to be written is now {away.name}"

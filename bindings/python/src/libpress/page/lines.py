@@ -70,25 +70,38 @@ class Lines:
         os.close(self._fd)
 
 
+def _whole(one: Any, most: int = 1 << 32) -> int:
+    if type(one) is not int or not 0 <= one < most:
+        raise ValueError
+    return one
+
+
+def _number(one: Any) -> float:
+    """Neither infinite nor so large that it can be no number of an event."""
+    if isinstance(one, bool) or not isinstance(one, int | float) or not abs(one) < 1 << 32:
+        raise ValueError
+    return float(one)
+
+
 def event_of(line: bytes | str | Mapping[str, Any]) -> Event | None:
     """A line of pressd as an event; None: it is none."""
     try:
         found = line if isinstance(line, Mapping) else json.loads(line)
         kind = EventType[found["event"].upper()]
-        numbers: dict[str, Any] = {name: float(found.get(name, 0)) for name in _NUMBERS}
+        numbers: dict[str, Any] = {name: _number(found.get(name, 0)) for name in _NUMBERS}
         for name, source in SOURCES.get(found["event"], {}).items():
             value = found.get(name, 0)
-            numbers[source] = float(WORDS[name].index(value) if isinstance(value, str) else value)
+            numbers[source] = _number(WORDS[name].index(value) if isinstance(value, str) else value)
         contact = found.get("contact")
         subject = next((found[name] for name in SUBJECTS if name in found), 0)
         return Event(
-            t_us=int(found["t_us"]),
+            t_us=_whole(found["t_us"], 1 << 64),
             type=kind,
-            contact=NO_CONTACT if contact is None else int(contact),
-            target=int(found.get("target", found.get("throw", 0))),
+            contact=NO_CONTACT if contact is None else _whole(contact),
+            target=_whole(found.get("target", found.get("throw", 0))),
             reason=Reason[str(found.get("reason", "none")).upper()],
-            subject=int(subject),
-            late_us=int(found.get("late_us", 0)),
+            subject=_whole(subject),
+            late_us=_whole(found.get("late_us", 0)),
             returns=found.get("shows") == "returns",
             fades=found.get("shows") == "fades",
             **{name: bool(found.get(name, False)) for name in FLAGS},

@@ -6,16 +6,13 @@ import logging
 import sys
 import time
 
+from ..tools.ui import plain
+
 MOST_LINES = 20
 """At once; then one more each two seconds."""
 _EACH_S = 2.0
 _MOST_CHARACTERS = 300
 _LIBRARIES = ("uvicorn", "uvicorn.error", "nicegui", "engineio.server", "socketio.server", "asyncio")
-
-
-def plain(text: str) -> str:
-    """Without characters that a terminal obeys, that end a line, or that turn text around: shown as \\x1b, \\n, \\u202e."""
-    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text)
 
 
 class Lines(logging.Handler):

@@ -100,7 +100,7 @@ class Guard:
         if path != "/":
             return None if path.startswith(_PATHS) else PlainTextResponse("there is nothing here", 404)
         query = parse_qs(scope.get("query_string", b"").decode("latin-1"), keep_blank_values=True)
-        if not self._is_pad(query.get("pad", ["1"])[0]):
+        if not all(map(self._is_pad, query.get("pad", ()))):
             return PlainTextResponse("there is no such pad", 404)
         return self._entered(query) if "token" in query else None
 

@@ -176,7 +176,7 @@ class Session:
             texts = self._unsaved.read()
             self.settings.take_up(texts)
         except Refused as problem:
-            self.notice(0, f"{problem}; what waited to be written is now {self._unsaved.set_aside().name}", True)
+            self.notice(0, f"{problem}; {self._unsaved.set_aside()}", True)
             return
         if texts:
             self.notice(0, f"not written when the page ended, and counts again: {', '.join(self.settings.lines)}")

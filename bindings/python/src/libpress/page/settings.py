@@ -105,18 +105,22 @@ class Settings:
 
     def change(self, name: str, text: str) -> Change:
         """SECTION.KEY to a value."""
+        one, text = self._given(name, text)
+        try:
+            (change,) = self._take({one: text})
+        except Refused as problem:
+            words = str(problem)
+            raise Refused(words if name in words else f"{name}: {words}") from None
+        return change
+
+    def _given(self, name: str, text: str) -> tuple[tuple[Place, str], str]:
         place, key = self._named(name)
         if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
             raise Refused(f"{name}: a value has up to {MOST_CHARACTERS} characters")
         text = text.strip()
         if not text.isprintable() or COMMENT.sub("", text).strip() != text:
             raise Refused(f"{name}: a value is one line without # and ;")
-        try:
-            (change,) = self._take({(place, key): text})
-        except Refused as problem:
-            words = str(problem)
-            raise Refused(words if name in words else f"{name}: {words}") from None
-        return change
+        return (place, key), text
 
     def level(self, key: str, force: float) -> Change:
         """A level to so many newtons."""
@@ -160,7 +164,7 @@ class Settings:
     def take_up(self, texts: Mapping[str, str]) -> None:
         """What waited when the page last ended; as one change, which can be undone."""
         if texts:
-            self._take({self._named(name): text for name, text in texts.items()})
+            self._take(dict(self._given(name, text) for name, text in texts.items()))
 
     def _take(self, texts: Mapping[tuple[Place, str], str | None]) -> list[Change]:
         found = [Change(place, key, self.changed.get((place, key)), text) for (place, key), text in texts.items()]

@@ -17,7 +17,7 @@ try:
 except ImportError:  # a system without: nothing keeps two processes apart there
     fcntl = None  # type: ignore[assignment]
 
-from .._replace import replace_file
+from .._replace import create_file, replace_file
 from .._version import __version__
 from ..generated import _raw
 from ..tools.problem import CANNOT_CREATE, UNAVAILABLE, USAGE, Problem, cannot_write
@@ -30,6 +30,24 @@ IN_FLIGHT = 3
 """Pieces of work for each thread of a worker that are with the scheduler."""
 LARGE = 4_000_000
 ABOUT = "study.json"
+
+
+@contextlib.contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """A file that one process has at a time. Raises Problem: another has it, or it cannot be made."""
+    try:
+        file = create_file(path)
+    except OSError as problem:
+        raise cannot_write(path, problem) from problem
+    try:
+        try:
+            if fcntl is not None:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise Problem(CANNOT_CREATE, f"{path.parent}: another process runs this study now") from None
+        yield
+    finally:
+        os.close(file)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +105,9 @@ class Study:
         """The folder, for this process alone. Raises Problem: it is another study's, or somebody writes there."""
         try:
             self.output.mkdir(parents=True, exist_ok=True)
-            lock = open(self.output / ".lock", "w")  # noqa: SIM115
         except OSError as problem:
             raise cannot_write(self.output, problem) from problem
-        with lock:
-            try:
-                if fcntl is not None:
-                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise Problem(CANNOT_CREATE, f"{self.output}: another process runs this study now") from None
+        with locked(self.output / ".lock"):
             self._claim()
             yield
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import click
 from rich.table import Table
+from rich.text import Text
 
 from .._replace import read_file
 from .bridges import load as loading
@@ -13,8 +15,10 @@ from .bridges.config import Bridges, wrong_name
 from .bridges.fleet import Board, Fleet, matching
 from .options import duration, number, with_options
 from .problem import OK, UNAVAILABLE, USAGE, Problem, cannot_read
-from .ui import Ui
+from .ui import Ui, plain
 
+MOST_CHARACTERS = 200
+"""Of what a board says of itself in a table."""
 _BROKER = (
     click.option("--bridges", metavar="FILE", help="The config of the bridges: [mqtt] names the broker."),
     click.option("--set", "settings", multiple=True, metavar="SECTION.KEY=VALUE", help="One value of it."),
@@ -43,24 +47,30 @@ def listing(bridges: str | None, settings: tuple[str, ...], wait_us: int, as_jso
         for board in found:
             ui.json(name=board.name, online=board.is_online, health=board.health, settings=board.settings)
         return OK
-    table = Table("board", "", "readings/s", "late, worst", "faults", "events", "profile", box=None, pad_edge=False)
-    for board in found:
-        table.add_row(*_row(board))
-    ui.out.print(table)
+    ui.out.print(_table(found))
     ui.line(f"{sum(board.is_online for board in found)} of {len(found)} boards are online.", "bold")
     return OK
+
+
+def _table(boards: Iterable[Board]) -> Table:
+    """What the boards say of themselves, as text: nothing of it is markup, or does anything to a terminal."""
+    table = Table("board", "", "readings/s", "late, worst", "faults", "events", "profile", box=None, pad_edge=False)
+    for board in boards:
+        table.add_row(*(Text(plain(cell)) for cell in _row(board)))
+    return table
 
 
 def _row(board: Board) -> list[str]:
     health: dict[str, Any] = board.health
 
-    def text(key: str, unit: str = "") -> str:
-        return f"{health[key]}{unit}" if key in health else "-"
+    def text(key: str) -> str:
+        return str(health[key])[:MOST_CHARACTERS] if key in health else "-"
 
-    late = f"{health['late_worst_us'] / 1000:.1f} ms" if isinstance(health.get("late_worst_us"), int | float) else "-"
-    faults = ", ".join(f"sensor {one}" for one in health.get("faults") or []) or "none"
+    worst, sensors = health.get("late_worst_us"), health.get("faults")
+    late = f"{worst / 1000:.1f} ms" if isinstance(worst, int | float) and abs(worst) < 1 << 63 else "-"
+    faults = ", ".join(f"sensor {one}" for one in sensors)[:MOST_CHARACTERS] if isinstance(sensors, list) and sensors else "none"
     state = "online" if board.is_online else "offline"
-    return [board.name, state, text("frames_per_second"), late, faults, text("events"), str(board.settings.get("profile") or "-")]
+    return [board.name, state, text("frames_per_second"), late, faults, text("events"), str(board.settings.get("profile") or "-")[:MOST_CHARACTERS]]
 
 
 @fleet.command()

@@ -10,6 +10,7 @@ from typing import Any
 
 from .._extras import to_install
 from .._pressure import newtons_at
+from .._replace import replacing
 from ..enums import EventType, Reason
 from ..numbers import from_q16
 from ..types import Event
@@ -141,7 +142,8 @@ def draw(story: Story, config: Config, title: str, output: Path) -> None:
         if story.spans:
             axes.legend(loc="lower right", bbox_to_anchor=(1, 1), ncols=5, frameon=False, fontsize=9, borderaxespad=0.3)
         try:
-            figure.savefig(output, format=kind, dpi=100, metadata={"Date": None} if kind == "svg" else {"Software": None})
+            with replacing(output, lasting=False) as file:
+                figure.savefig(file, format=kind, dpi=100, metadata={"Date": None} if kind == "svg" else {"Software": None})
         except OSError as problem:
             raise cannot_write(output, problem) from problem
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from types import TracebackType
 
 from .. import trace as lines
+from .._replace import create_file
 from ..errors import InvalidError
 from ..pad import Frame
 from ..trace import ABOUT, MARK
@@ -65,7 +66,7 @@ class Recording:
         self._count = config.count("sensor")
         self.frames = self._end = 0
         try:
-            self._file = open(path, "w", encoding="utf-8")  # noqa: SIM115
+            self._file = open(create_file(path), "w", encoding="utf-8")  # noqa: SIM115
             self._file.write(lines.header(sensor.circuit.full_scale for sensor in config.sensors()))
         except OSError as problem:
             raise cannot_write(path, problem) from problem

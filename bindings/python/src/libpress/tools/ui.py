@@ -15,6 +15,11 @@ from .problem import USAGE, Problem
 _STYLES = {"ok": "green", "warn": "yellow", "fail": "bold red"}
 
 
+def plain(text: str) -> str:
+    """Without characters that a terminal obeys, that end a line, or that turn text around: shown as \\x1b, \\n, \\u202e."""
+    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text)
+
+
 def console(is_error: bool = False) -> Console:
     """Of stdout, or stderr. Colour only where it is a terminal and NO_COLOR is not set; rich sees to that."""
     return Console(stderr=is_error, highlight=False, emoji=False, soft_wrap=True)
@@ -36,7 +41,7 @@ class Ui:
     def line(self, text: str = "", style: str = "") -> None:
         """A paragraph, as wide as the terminal."""
         self.wipe()
-        for row in textwrap.wrap(text, self.width) or [""]:
+        for row in textwrap.wrap(plain(text), self.width) or [""]:
             self.steps.print(Text(row, style=style))
 
     def step(self, text: str) -> None:
@@ -49,11 +54,11 @@ class Ui:
         head = f"{result:<5}"
         indent = " " * (20 if self.width >= 60 else 6)
         first = f"{check:<15}" if self.width >= 60 else f"{check}: "
-        rows = textwrap.wrap(first + text, self.width - len(head), subsequent_indent=indent[len(head) :]) or [""]
+        rows = textwrap.wrap(plain(first + text), self.width - len(head), subsequent_indent=indent[len(head) :]) or [""]
         self.out.print(Text.assemble((head, _STYLES[result]), rows[0]))
         for row in rows[1:]:
             self.out.print(Text(" " * len(head) + row))
-        for row in textwrap.wrap(advice, self.width, initial_indent=indent + "-> ", subsequent_indent=indent + "   "):
+        for row in textwrap.wrap(plain(advice), self.width, initial_indent=indent + "-> ", subsequent_indent=indent + "   "):
             self.out.print(Text(row, style=_STYLES[result]))
 
     def json(self, **fields: Any) -> None:

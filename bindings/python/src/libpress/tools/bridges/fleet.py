@@ -115,9 +115,9 @@ class Fleet:
                 "silent",
                 "it is offline" if board and not board.is_online else "no answer: does it have mqtt.commands = yes?",
             )
-        unused = answer.get("unused") or []
+        unused, overridden = (found if isinstance(found := answer.get(key), list) else [] for key in ("unused", "overridden"))
         notes = [f"[{'], ['.join(map(str, unused))}] has no effect there"] if unused else []
-        if overridden := answer.get("overridden"):
+        if overridden:
             notes.append(f"--set or what was saved there goes before {', '.join(map(str, overridden))}")
         return Pushed(name, "accepted" if answer.get("accepted") else "refused", str(answer.get("why") or "; ".join(notes)))
 
