@@ -142,8 +142,8 @@ class Wired:
         if not is_ads1x15(self.model) and self.model.upper() not in I2CConverter.PARTS:
             known = (*ADS1X15, *I2CConverter.PARTS)
             raise InvalidError(f"model={self.model!r}: there are {', '.join(known)}{near(self.model.upper(), known)}")
-        driver = Ads1x15 if is_ads1x15(self.model) else I2CConverter
-        has = [name for name in driver.__init__.__kwdefaults__ or () if name not in ("model", "address")]
+        takes: dict[str, Any] = (Ads1x15.__init__ if is_ads1x15(self.model) else I2CConverter.__init__).__kwdefaults__
+        has = [name for name in takes if name not in ("model", "address")]
         for name, value in self.options.items():
             if name not in has:
                 raise InvalidError(f"{name}={value!r}: {self.model.upper()} does not have it; it has {', '.join(has)}")
