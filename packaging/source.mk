@@ -20,6 +20,7 @@ source: one-c-file .build/packager/ready
 	$(call archived,$(TREE),$(SOURCE)/libpress_$(VERSION).orig.tar.gz)
 	packaging/debian_source.py packaging/debian $(TREE)/debian
 	packaging/changelog.py debian > $(TREE)/debian/changelog
+	chmod -R u=rwX,go=rX $(TREE)/debian && find $(TREE)/debian -exec touch --date=@$(SOURCE_DATE_EPOCH) {} +
 	cd $(SOURCE) && dpkg-source -Zgzip --build libpress-$(VERSION) > source.log || { cat source.log; exit 1; }
 	rm -rf $(SOURCE)/source.log $(TREE)/debian
 	$(call python,$(SDIST))
