@@ -142,6 +142,14 @@ def test_d4_the_same_container_moves_and_all_others_copy(board, place, target, o
     assert (board.session.destination, board.session.operation, board.session.accepted) == (target, operation, 1)
 
 
+@pytest.mark.parametrize("answer", [None, False])
+def test_d3_where_the_answer_is_no_what_lies_under_it_is_asked(board, answer):
+    board.engine.targets.add(Target(20, 200, 0, 50, 100, traits=Trait.DROP))
+    board.engine.drag.on_propose = lambda session, destination, usual: answer if destination == 20 else True
+    board.drag((210, 50))
+    assert board.session.destination == OTHER
+
+
 def test_d4_the_badge_counts_what_would_be_taken_and_the_exact_place_asks_at_each_sample(board):
     asked = []
 

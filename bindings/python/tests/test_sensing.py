@@ -128,6 +128,7 @@ def test_a_fit_leaves_out_the_points_that_matter_least(seed):
     kept, worst = leave_out(points, 16)
     assert len(curve.points) == 16 and set(curve.points) <= set(points)
     assert largest_error(curve, points) <= 1.05 * worst + 1e-3, "no worse than the oracle's"
+    assert curve.worst == pytest.approx(largest_error(curve, points), abs=1e-3) and Curve.table(points[:16]).worst == 0
     assert len(set(curve.points) & set(kept)) >= 12
 
 
