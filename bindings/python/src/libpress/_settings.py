@@ -195,8 +195,10 @@ class Settings:
         if found := re.match(r"sensor\.channel of a converter must be 0 to (\d+)", words):
             words = f"channel={next(one for one in channels if one > int(found[1]))}: the inputs of {self.model.upper()} are 0 to {found[1]}"
         elif (found := re.match(r"converter\.(\w+)(?:: | (of ))", words)) and found[1] in section:
-            value = repr(self.model) if found[1] == "model" else section[found[1]]
-            words = f"{found[1]}={value}: {'that of ' if found[2] else ''}{words[found.end() :]}"
+            words = f"{found[1]}={section[found[1]]}: {'that of ' if found[2] else ''}{words[found.end() :]}"
+            if found[1] == "model":
+                known = [one.upper() for one in re.findall(r"[a-z]+\d\w*", words[words.index(": it must be ") :])]
+                words = f"model={self.model!r}: there are {', '.join(known)}{near(self.model.upper(), known)}"
         raise InvalidError(words)
 
     def engine(self) -> Engine:
