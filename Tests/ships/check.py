@@ -87,7 +87,7 @@ BUDGETS = {
     "text, what power adds to sensing": (6 * 1024, "bytes"),
     "text, what the grid adds": (43 * 512, "bytes"),
     # Rows and words of 240 keys, rules and sentences; and what a config can start, which it takes with it: not in the figure.
-    "text, what a config adds to everything": (280 * 512, "bytes"),
+    "text, what a config adds to everything": (282 * 512, "bytes"),
     # 40 findings with what to do, boards by their address, and the machine.
     "text, what a check adds to everything": (60 * 512, "bytes"),
     "text, what the checks of structs add": (23 * 512, "bytes"),
