@@ -1643,7 +1643,7 @@ static size_t used_of(machine *m) {
 static void call_attach_set(machine *m) {
   press_interactions set;
   press_interactions_init(&set);
-  bool                   wanted[INTERACTION_COUNT], taken = false, any = false;
+  bool                   chosen[INTERACTION_COUNT], taken = false, any = false;
   press_scroll_config    scroll = some_scroll(m);
   press_strike_config    strike = some_strike(m);
   press_crosstalk_config crosstalk = some_crosstalk(m);
@@ -1655,13 +1655,13 @@ static void call_attach_set(machine *m) {
 #undef DEFAULT
   scroll_default = scroll, strike_default = strike, crosstalk_default = crosstalk, levels_default = levels;
   if (one_in(m, 8)) levels_default.count = 9;
-#define WANT(name) \
-  wanted[IS_##name] = one_in(m, 4); \
-  if (wanted[IS_##name]) set.name = &name##_default; \
-  taken = taken || (wanted[IS_##name] && m->attached[IS_##name]); \
-  any = any || wanted[IS_##name];
-  INTERACTIONS(WANT)
-#undef WANT
+#define CHOOSE(name) \
+  chosen[IS_##name] = one_in(m, 4); \
+  if (chosen[IS_##name]) set.name = &name##_default; \
+  taken = taken || (chosen[IS_##name] && m->attached[IS_##name]); \
+  any = any || chosen[IS_##name];
+  INTERACTIONS(CHOOSE)
+#undef CHOOSE
   if (one_in(m, 32)) set.size = (uint32_t)draw(m);
   bool good = press_interactions_check(&set, NULL) == PRESS_OK;
   MUST(m, set.size != sizeof set || (press_interactions_size(&m->config, &set) != 0) == (good && any), "a set is valid or has no size");
@@ -1671,7 +1671,7 @@ static void call_attach_set(machine *m) {
   size_t used = used_of(m);
   int    level = m->depth < 2 ? m->depth : 2;
   if (status != PRESS_OK) memcpy(m->engine_before[level] + used, engine_storage(m) + used, m->engine_bytes - used);
-  for (int i = 0; i < INTERACTION_COUNT && status == PRESS_OK; i++) m->attached[i] = m->attached[i] || wanted[i];
+  for (int i = 0; i < INTERACTION_COUNT && status == PRESS_OK; i++) m->attached[i] = m->attached[i] || chosen[i];
   check_status(m, "press_interactions_attach", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOSPC, PRESS_ERR_NOBUFS, PRESS_ERR_STATE, PRESS_ERR_BUSY),
     merged_now(m));
 }
@@ -1982,7 +1982,7 @@ static void call_fingers(machine *m) {
   }
 }
 
-/* Progress that newer progress replaces is told, or is not. */
+/* Progress that newer progress replaces is delivered, or is not. */
 static void call_progress(machine *m) {
   remember(m);
   MUST(m, press_set_progress(NULL, true) == PRESS_ERR_INVAL, "NULL");
