@@ -18,6 +18,12 @@ from run import LOGS, ROOT, Run, without_jobs
 STATE = ROOT / "build" / "nightly.json"
 LIMIT_S = 4 * 3600
 FIRST = ("prepared", "prepared-device")
+# Of these only one runs at a time: they write the same files.
+SHARED = {
+    "build/release": {"test-source", "test-packages-all", "test-release"},
+    "build/processors": {"test-processors", "test-archives", "test-one-c-file-processors", "board"},
+    "build/vm": {"test-vm-arm64", "test-vm-service", "test-vm-mutants"},
+}
 
 
 def tree():
@@ -36,6 +42,9 @@ class Night(Run):
     def __init__(self, targets, known, now):
         super().__init__(targets, keep_going=True, limit_s=LIMIT_S)
         self.known, self.tree = known, now
+
+    def may_start(self, target):
+        return not any(target in users and users & self.began.keys() for users in SHARED.values())
 
     def ended_one(self):
         self.known |= {target: [*result, self.tree, int(time.time())] for target, result in self.results.items()}

@@ -98,12 +98,16 @@ class Run:
                 print(f"{target:<26}not run: it needs {failed}", flush=True)
                 self.leave_out(target)
 
+    def may_start(self, target):
+        """Beside those that run."""
+        return True
+
     def next(self):
         """The first that may start; waits for those that it needs. None when nothing is left, or something failed."""
         with self.lock:
             while self.waiting and not self.ended:
                 for target, needed in self.waiting.items():
-                    if needed <= self.passed:
+                    if needed <= self.passed and self.may_start(target):
                         del self.waiting[target]
                         self.began[target] = time.monotonic()
                         return target
