@@ -80,10 +80,11 @@ test: need
 	@echo "make test: everything passed"
 
 #? make test-device         what CI runs beside it: walks, other processors, virtual machines, packages, browsers, bridges, studies
-# Two at a time, the long ones first; each says what it leaves out where it cannot run.
-DEVICE := test-vm-amd64 test-packages test-walks test-processors-some test-abi test-python-extras test-page test-playground test-fuzzer test-bridges test-ships-all test-one-c-file test-boards test-js test-site test-browser lint-types
+# Two at a time, the long ones first; each says what it leaves out where it cannot run. Some run while the rest is prepared.
+MEANWHILE := test-walks test-fuzzer
+DEVICE := test-vm-amd64 test-packages test-processors-some test-abi test-python-extras test-page test-playground test-bridges test-ships-all test-one-c-file test-boards test-js test-site test-browser lint-types
 test-device: need
-	@python3 Tests/run.py prepared prepared-device:prepared $(DEVICE:%=%:prepared-device)
+	@python3 Tests/run.py prepared prepared-device:prepared $(MEANWHILE:%=%:prepared) $(DEVICE:%=%:prepared-device)
 	@echo "make test-device: everything passed"
 
 # What finds a fault once a month. Tests/nightly.py runs it, keeps what passed, and prints a table.
