@@ -857,7 +857,7 @@ TEST(many_targets_in_one_call_are_as_one_after_the_other) {
 TEST(many_targets_of_a_longer_struct_are_taken_and_others_than_the_first_refused) {
   struct longer {
     press_target known;
-    uint32_t     later[2];
+    uint32_t     later[4];
   } given[3] = {0};
   bench_make(&b, NULL);
   for (uint32_t i = 0; i < 3; i++) {
@@ -873,7 +873,7 @@ TEST(many_targets_of_a_longer_struct_are_taken_and_others_than_the_first_refused
   assert_int_equal(press_targets_put(b.engine, &given[0].known, 3, &done), PRESS_ERR_INVAL);
   assert_int_equal(done, 1);
   given[1].known.size = sizeof given[1];
-  given[2].later[1] = 1; /* a value that this library does not know */
+  given[2].later[3] = 1; /* a value that this library does not know */
   assert_int_equal(press_targets_put(b.engine, &given[0].known, 3, &done), PRESS_ERR_INVAL);
   assert_int_equal(done, 2);
   for (given[0].known.size = 0; given[0].known.size < sizeof(press_target); given[0].known.size++)

@@ -20,7 +20,12 @@ SUPPORT = [TESTS / "support.c"]
 # What looks at how long structs or what is made of them may be, which is what grew; and what compiles the headers itself.
 APART = {"test_sizes", "test_checks", "test_headers", "test_base", "test_places"}
 # Tests that say how much something takes today, or that a struct is no longer than today.
-TODAY = "one_contact_with_preview_alone_is_small", "bad_configs_and_sensors_are_refused"
+TODAY = (
+    "one_contact_with_preview_alone_is_small",
+    "bad_configs_and_sensors_are_refused",
+    "storage_for_capacities_of_ones_own_is_enough_and_not_much_more",
+    "what_is_no_pair_is_refused_and_changes_nothing",
+)
 FRESH = "uint32_t fresh[2]; /* 0 */"
 MORE = 8
 

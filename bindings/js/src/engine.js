@@ -33,9 +33,9 @@ export class Engine extends Parts {
   constructor(options = {}) {
     /** @type {Record<string, any>} */
     const levels = { ...members(options, "an engine") };
-    /** @type {Attached} */
+    /** @type {Record<string, any>} */
     const given = {};
-    for (const name of /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS))) {
+    for (const name of Object.keys(PARTS)) {
       given[name] = levels[name] === undefined ? false : levels[name];
       delete levels[name];
     }
@@ -47,11 +47,11 @@ export class Engine extends Parts {
       /** @type {[string, number][]} */
       const attached = [];
       for (const [name, part] of Object.entries(PARTS)) {
-        const how = given[/** @type {keyof typeof PARTS} */ (name)];
+        const how = given[name];
         if (how === false) continue;
         const struct = /** @type {import("./generated/raw.js").StructName} */ (`press_${part}_config`);
         const own = make(struct);
-        if (how !== true) fill(library, struct, own, /** @type {object} */ (how), name);
+        if (how !== true) fill(library, struct, own, how, name);
         const why = library.why(struct, own);
         if (why) throw invalid(`attaching ${name}: ${why}`);
         library.write("press_interactions", set, { [part]: own });
