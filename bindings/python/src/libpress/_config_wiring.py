@@ -19,11 +19,7 @@ ADS1X15 = ("ads1115", "ads1015", "tla2024")
 LOAD_CELL = "nau7802"
 Wire = tuple[int, int]
 """Which converter, from 0, and its channel."""
-
-
 _OF_ALL = ("gain", "reference_mv", "external_avdd", "retries", "ready_polls")
-
-
 _NO_FORCE = ("full_scale = 1", "max_code = 1")
 """Of sensors whose codes no pad takes: what every converter can have."""
 
@@ -36,7 +32,7 @@ def usual_keys(keys: Mapping[str, Any], is_alone: bool = False) -> dict[str, Any
     """With what ForceSensor sets where nothing was given. One input alone is converted without pause: a code is always at hand; and
     slower than it can be: less noise."""
     if not is_ads1x15(keys["model"]):
-        return {name: value for name, value in keys.items() if name != "mode"}
+        return dict(keys)
     rates = (475, 860) if keys["model"] == "ads1115" else (490, 3300)
     return {"rate_sps": rates[not is_alone], "mode": "continuous" if is_alone else "single"} | dict(keys)
 

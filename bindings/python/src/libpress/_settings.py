@@ -169,8 +169,6 @@ class Settings:
         struct = _raw.press_ads1x15_config if is_ads1x15(self.model) else _raw.press_converter_config
         for name in own.keys() & kinds(struct).keys():
             number(struct, name, own[name])
-        for name in () if is_ads1x15(self.model) else own.keys() & {"continuous", "poll_ready"}:
-            raise InvalidError(f"{name}={own[name]!r}: {self.model.upper()} has none; only ads1115 and ads1015 have it")
         continuous, polls = own.pop("continuous", None), own.pop("poll_ready", False)
         if continuous is not None or polls:
             own["mode"] = "continuous" if continuous else "single poll" if polls else "single"
@@ -197,8 +195,9 @@ class Settings:
         if found := re.match(r"sensor\.channel of a converter must be 0 to (\d+)", words):
             words = f"channel={next(one for one in channels if one > int(found[1]))}: the inputs of {self.model.upper()} are 0 to {found[1]}"
         elif (found := re.match(r"converter\.(\w+)(?:: | (of ))", words)) and found[1] in section:
-            given = self.parts["converter"].get(found[1], section[found[1]])
-            words = f"{found[1]}={given}: {'that of ' if found[2] else ''}{words[found.end() :]}"
+            given = self.parts["converter"]
+            name = next((one for one in ("continuous", "poll_ready") if found[1] == "mode" and one in given), found[1])
+            words = f"{name}={given.get(name, section[found[1]])}: {'that of ' if found[2] else ''}{words[found.end() :]}"
             if found[1] == "model":
                 known = [one.upper() for one in re.findall(r"[a-z]+\d\w*", words[words.index(": it must be ") :])]
                 words = f"model={self.model!r}: there are {', '.join(known)}{near(self.model.upper(), known)}"
