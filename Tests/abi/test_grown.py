@@ -24,7 +24,6 @@ TODAY = (
     "one_contact_with_preview_alone_is_small",
     "bad_configs_and_sensors_are_refused",
     "storage_for_capacities_of_ones_own_is_enough_and_not_much_more",
-    "what_is_no_pair_is_refused_and_changes_nothing",
 )
 FRESH = "uint32_t fresh[2]; /* 0 */"
 MORE = 8

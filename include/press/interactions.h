@@ -70,7 +70,7 @@ PRESS_API size_t press_interactions_size(const press_config *engine, const press
 #define PRESS_STRIKE_STORAGE_FOR(contacts) (128 + 328 * (contacts))
 #define PRESS_PINCH_STORAGE_FOR(contacts) (448 + 176 * (contacts))
 #define PRESS_LEVELS_STORAGE_FOR(contacts) (264 + 32 * (contacts))
-#define PRESS_CROSSTALK_STORAGE 672
+#define PRESS_CROSSTALK_STORAGE 704
 
 /* Attaches a set: all of it, or nothing.
  * @return as press_gestures_attach, of the first that is refused. */
