@@ -181,7 +181,7 @@ TEST(storage_for_capacities_of_ones_own_is_enough_and_not_much_more) {
         if (bytes % 8 || bytes < least || bytes > least + least / 10)
           fail_msg("%u contacts, %u targets, %u events: %zu bytes for %zu", contacts, targets, events, bytes, least);
         enum {
-          ROOM  = 16, /* at least: for settings of later versions, which a program that was built before runs with */
+          ROOM = 16, /* at least: for settings of later versions, which a program that was built before runs with */
           SMALL =
             PRESS_GESTURES_STORAGE_FOR(1) % 8 + PRESS_DRAG_STORAGE_FOR(1) % 8 + PRESS_STRIKE_STORAGE_FOR(1) % 8 + PRESS_SCROLL_STORAGE_FOR(1) % 8
         };
