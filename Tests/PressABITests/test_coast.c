@@ -39,12 +39,14 @@ static void declare(void) {
   assert_int_equal(press_scroll_declare(b.engine, &content), PRESS_OK);
 }
 
-static double place(void) {
+static press_scroll_status status(void) {
   press_scroll_status now;
   press_scroll_status_init(&now);
   assert_int_equal(press_scroll_get(b.engine, LIST, &now), PRESS_OK);
-  return now.y / 65536.0;
+  return now;
 }
+
+static double place(void) { return status().y / 65536.0; }
 
 /* Where a program that draws from events alone has its content. */
 static double shown(void) {
@@ -183,6 +185,9 @@ TEST(c14_the_throw_is_the_course_that_began_at_the_fall) {
     double should = latest + 500 * (1 - exp(-2 * (double)(t - 295000) / 1e6));
     if (fabs(place() - should) > 0.1) fail_msg("%f, not %f", place(), should);
     assert_int_equal(count(PRESS_EVENT_THROW_BEGAN), 0);
+    press_scroll_status now = status();
+    assert_int_equal(now.is_thrown, 0);
+    assert_true(now.vy > 0 && now.ends_us > t && fabs(now.end_y / 65536.0 - latest - 500) < 0.1);
   }
   assert_true(count(PRESS_EVENT_SCROLL_MOVED) > 20);
   assert_int_equal(press_tick(b.engine, 350000), PRESS_OK);
@@ -191,7 +196,8 @@ TEST(c14_the_throw_is_the_course_that_began_at_the_fall) {
   double should = latest + 500 * (1 - exp(-2 * 0.055));
   assert_true(fabs(began->y / 65536.0 - should) < 0.1 && fabs(began->y / 65536.0 - ended->value2 / 65536.0) < 0.01);
   assert_int_equal(press_tick(b.engine, 5000000), PRESS_OK);
-  assert_true(fabs(place() - (latest + 500)) < 0.1);
+  press_scroll_status now = status();
+  assert_true(now.vy == 0 && now.ends_us == 0 && fabs(now.y / 65536.0 - latest - 500) < 0.1);
   assert_int_equal(count(PRESS_EVENT_THROW_ENDED), 1);
   bench_finish(&b);
 }

@@ -1488,7 +1488,7 @@ static void call_scroll(machine *m) {
     press_scroll_status now;
     press_scroll_status_init(&now);
     status = press_scroll_get(m->engine, target, &now);
-    if (status == PRESS_OK) MUST(m, now.is_thrown <= 1 && (now.is_thrown != 0 || (now.ends_us == 0 && now.vx == 0 && now.vy == 0)), "content");
+    if (status == PRESS_OK) MUST(m, now.is_thrown <= 1 && (now.is_thrown != 0 || now.ends_us != 0 || (now.vx == 0 && now.vy == 0)), "content");
     check_unchanged(m, names[which]);
   } else {
     status = press_scroll_get_velocity(m->engine, below(m, 4), &vx, &vy);

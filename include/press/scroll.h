@@ -146,11 +146,11 @@ PRESS_API int press_scroll_stop(press_engine *engine, uint32_t target);
 /* Content, as press_scroll_get fills it. */
 typedef struct press_scroll_status {
   uint32_t  size;         /* sizeof(press_scroll_status) */
-  uint32_t  is_thrown;    /* 1 or 0 */
+  uint32_t  is_thrown;    /* 1 or 0; while it coasts 0 */
   press_q16 x, y;         /* points: where it is at the engine's time */
   press_q16 vx, vy;       /* points per second */
   press_q16 end_x, end_y; /* points: where it will rest */
-  uint64_t  ends_us;      /* when; of one that is not thrown 0 */
+  uint64_t  ends_us;      /* when; 0: it is not thrown and does not coast */
 } press_scroll_status;
 
 /* Writes the size, and 0 in the rest. NULL is ignored. */

@@ -28,8 +28,8 @@ import { Part } from "./part.js";
  * @property {number} vy
  * @property {number} endX  where it will rest
  * @property {number} endY
- * @property {number} endsUs  when; 0: it is not thrown
- * @property {boolean} isThrown
+ * @property {number} endsUs  when; 0: it is not thrown and does not coast
+ * @property {boolean} isThrown  false while it coasts: then the lift is not certain yet
  */
 
 /**

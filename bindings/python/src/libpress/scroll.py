@@ -27,8 +27,9 @@ class ScrollState:
     end_y: float
     """Where it will rest."""
     ends_us: int
-    """When; 0: it is not thrown."""
+    """When; 0: it is not thrown and does not coast."""
     is_thrown: bool
+    """Not while it coasts: then the lift is not certain yet."""
 
 
 class Scrolls(Hooked):
