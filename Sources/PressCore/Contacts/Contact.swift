@@ -169,10 +169,6 @@ public enum Claim: UInt8 {
     case .over: false
     }
   }
-
-  /// A contact that lifts may end as a tap: it has become nothing else, or a preview whose phase has not ended (`Gestures`).
-  @inline(__always)
-  public var mayTap: Bool { self == .open || self == .preview }
 }
 
 /// A sample as contacts and attachments are handed it: what was fed, and the force as it was read, before a pad filtered it.

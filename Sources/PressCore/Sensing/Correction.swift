@@ -5,10 +5,6 @@ public enum Correction {
   /// 1024: what keeps sums of products in 64 bits.
   private static var largest: Int32 { 1024 << 16 }
 
-  public static func makeIdentity() -> press_pad_correction {
-    press_pad_correction(a: Q16.one, b: 0, c: 0, d: 0, e: Q16.one, f: 0)
-  }
-
   static func isIdentity(_ k: press_pad_correction) -> Bool {
     k.a == Q16.one && k.e == Q16.one && k.b | k.c | k.d | k.f == 0
   }

@@ -238,7 +238,8 @@ struct ClaimTests {
   private func check(_ rows: [String: String]) {
     for (name, claim) in claims {
       let may = (rows[name] ?? "no such row").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-      let does = (claim.mayTap ? ["tap"] : []) + claims.filter { claim.may($0.1) }.map(\.0)
+      // A tap is no claim: the contact ends with it. test_gestures.c says which do.
+      let does = (["open", "preview"].contains(name) ? ["tap"] : []) + claims.filter { claim.may($0.1) }.map(\.0)
       #expect(Set(may) == Set(does), "\(name)")
     }
   }
