@@ -803,8 +803,15 @@ static void call_target(machine *m) {
       MUST(m, press_target_get(m->engine, id, (press_target_init(&t), &t)) == PRESS_ERR_NOENT, "removed, and still there");
     check_status(m, "press_target_remove", status, STATUSES(PRESS_ERR_NOENT), 0);
   } else {
-    uint32_t id = 12345;
-    MUST(m, press_target_find(m->engine, some_place(m), some_place(m), &id) == PRESS_OK, "target_at");
+    uint32_t  id = 12345, same = 54321;
+    press_q16 y = some_place(m), x = some_place(m);
+    MUST(m, press_target_find(m->engine, x, y, &id) == PRESS_OK, "target_at");
+    /* After a change the first search updates the index of an engine for many targets. */
+    press_config c;
+    press_config_init(&c);
+    if (press_engine_get_config(m->engine, &c) == PRESS_OK && c.max_targets > 32)
+      memcpy(m->engine_before[m->depth < 2 ? m->depth : 2], engine_storage(m), m->engine_bytes);
+    MUST(m, press_target_find(m->engine, x, y, &same) == PRESS_OK && same == id, "target_at");
     MUST(m, id == 0 || press_target_get(m->engine, id, (press_target_init(&t), &t)) == PRESS_OK, "target_at finds what is there");
     check_status(m, "press_target_find", 0, STATUSES(0), 0);
     check_unchanged(m, "press_target_find");
