@@ -547,6 +547,16 @@ static void remember(machine *m) {
   memcpy(m->pad_before[level], pad_storage(m), m->pad_bytes);
 }
 
+/* Among many targets the first search after a change updates the index of the engine (target.h); the second changes nothing. */
+static void search_first(machine *m) {
+  uint32_t     id = 0;
+  press_config c;
+  press_config_init(&c);
+  (void)press_target_find(m->engine, 0, 0, &id);
+  if (press_engine_get_config(m->engine, &c) != PRESS_OK || c.max_targets <= 32) return;
+  memcpy(m->engine_before[m->depth < 2 ? m->depth : 2], engine_storage(m), m->engine_bytes);
+}
+
 static void check_unchanged(machine *m, const char *call) {
   int level = m->depth < 2 ? m->depth : 2;
   for (size_t i = 0; i < engine_counters; i++) memcpy(m->engine_before[level] + engine_counter[i], engine_storage(m) + engine_counter[i], 4);
@@ -803,15 +813,9 @@ static void call_target(machine *m) {
       MUST(m, press_target_get(m->engine, id, (press_target_init(&t), &t)) == PRESS_ERR_NOENT, "removed, and still there");
     check_status(m, "press_target_remove", status, STATUSES(PRESS_ERR_NOENT), 0);
   } else {
-    uint32_t  id = 12345, same = 54321;
-    press_q16 y = some_place(m), x = some_place(m);
-    MUST(m, press_target_find(m->engine, x, y, &id) == PRESS_OK, "target_at");
-    /* After a change the first search updates the index of an engine for many targets. */
-    press_config c;
-    press_config_init(&c);
-    if (press_engine_get_config(m->engine, &c) == PRESS_OK && c.max_targets > 32)
-      memcpy(m->engine_before[m->depth < 2 ? m->depth : 2], engine_storage(m), m->engine_bytes);
-    MUST(m, press_target_find(m->engine, x, y, &same) == PRESS_OK && same == id, "target_at");
+    uint32_t id = 12345;
+    search_first(m);
+    MUST(m, press_target_find(m->engine, some_place(m), some_place(m), &id) == PRESS_OK, "target_at");
     MUST(m, id == 0 || press_target_get(m->engine, id, (press_target_init(&t), &t)) == PRESS_OK, "target_at finds what is there");
     check_status(m, "press_target_find", 0, STATUSES(0), 0);
     check_unchanged(m, "press_target_find");
@@ -1016,6 +1020,7 @@ static void call_queries(machine *m) {
   press_pad_stats    pad_stats = {.size = sizeof pad_stats};
   press_reading      reading = {.size = sizeof reading};
   remember(m);
+  search_first(m);
   MUST(m, press_engine_get_stats(m->engine, &stats) == PRESS_OK, "stats");
   if (m->following == FOLLOW_QUEUE) MUST(m, stats.overwritten == 0, "an event was lost without a delegate");
   MUST(m, press_pad_get_stats(m->pad, &pad_stats) == PRESS_OK, "pad stats");
