@@ -1026,6 +1026,10 @@ TEST(b10_so_many_actions_and_no_more) {
   assert_int_equal(press_peek_declare(
                      b.engine, &(press_peek_declaration){.target = 1, .peek = {.size = sizeof(press_peek), .action_count = 1, .actions = groups}}, 1),
     PRESS_ERR_INVAL);
+  for (uint32_t count = 64; count <= 65; count++)
+    assert_int_equal(press_peek_declare(b.engine,
+                       &(press_peek_declaration){.target = 1, .peek = {.size = sizeof(press_peek), .action_count = count, .actions = children}}, 1),
+      count == 64 ? PRESS_OK : PRESS_ERR_INVAL);
   press_engine_reset(b.engine);
 }
 
