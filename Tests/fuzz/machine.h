@@ -540,11 +540,14 @@ static void check_canaries(machine *m) {
 static unsigned char *engine_storage(machine *m) { return m->engine_block + CANARY; }
 static unsigned char *pad_storage(machine *m) { return m->pad_block + CANARY; }
 
+static int level_of(const machine *m) { return m->depth < 2 ? m->depth : 2; }
+
+static void remember_engine(machine *m) { memcpy(m->engine_before[level_of(m)], engine_storage(m), m->engine_bytes); }
+
 static void remember(machine *m) {
-  int level = m->depth < 2 ? m->depth : 2;
   if (m->depth == 0) ledger_next_call(&m->ledger);
-  memcpy(m->engine_before[level], engine_storage(m), m->engine_bytes);
-  memcpy(m->pad_before[level], pad_storage(m), m->pad_bytes);
+  remember_engine(m);
+  memcpy(m->pad_before[level_of(m)], pad_storage(m), m->pad_bytes);
 }
 
 /* Among many targets the first search after a change updates the index of the engine (target.h); the second changes nothing. */
@@ -553,12 +556,11 @@ static void search_first(machine *m) {
   press_config c;
   press_config_init(&c);
   (void)press_target_find(m->engine, 0, 0, &id);
-  if (press_engine_get_config(m->engine, &c) != PRESS_OK || c.max_targets <= 32) return;
-  memcpy(m->engine_before[m->depth < 2 ? m->depth : 2], engine_storage(m), m->engine_bytes);
+  if (press_engine_get_config(m->engine, &c) == PRESS_OK && c.max_targets > 32) remember_engine(m);
 }
 
 static void check_unchanged(machine *m, const char *call) {
-  int level = m->depth < 2 ? m->depth : 2;
+  int level = level_of(m);
   for (size_t i = 0; i < engine_counters; i++) memcpy(m->engine_before[level] + engine_counter[i], engine_storage(m) + engine_counter[i], 4);
   memcpy(m->pad_before[level] + pad_counter, pad_storage(m) + pad_counter, 4);
   MUST(m, memcmp(m->engine_before[level], engine_storage(m), m->engine_bytes) == 0, call);
@@ -1681,7 +1683,7 @@ static void call_attach_set(machine *m) {
   int status = press_interactions_attach(m->engine, &set);
   MUST(m, status != PRESS_OK || (good && !taken && (!m->depth || !any)), "a set that cannot be attached is refused");
   size_t used = used_of(m);
-  int    level = m->depth < 2 ? m->depth : 2;
+  int    level = level_of(m);
   if (status != PRESS_OK) memcpy(m->engine_before[level] + used, engine_storage(m) + used, m->engine_bytes - used);
   for (int i = 0; i < INTERACTION_COUNT && status == PRESS_OK; i++) m->attached[i] = m->attached[i] || chosen[i];
   check_status(m, "press_interactions_attach", status, STATUSES(PRESS_ERR_INVAL, PRESS_ERR_NOSPC, PRESS_ERR_NOBUFS, PRESS_ERR_STATE, PRESS_ERR_BUSY),

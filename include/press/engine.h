@@ -87,7 +87,7 @@ PRESS_API size_t press_engine_size(const press_config *config);
 /* Bytes enough for your own capacities, as a constant for static storage: max_contacts, max_targets and max_events, which the config must
  * set too. It is at most a tenth more than press_engine_size. Add the bytes of interactions (PRESS_GESTURES_STORAGE_FOR and the others,
  * interactions.h). static uint64_t storage[PRESS_ENGINE_STORAGE_FOR(2, 4, 0) / 8];
- * It is for a program that the library is linked into: a later shared library may need more, so ask it (press_engine_size). */
+ * Use it with the static library. A later shared library may need more: press_engine_size returns how much. */
 #define PRESS_ENGINE_STORAGE_FOR(contacts, targets, events) \
   ((352 + 12 * sizeof(void *) + 92 * (contacts) + ((targets) > 32 ? 136 + 58 * (targets) : 42 * (targets)) \
      + 64 * ((events) == 0 || (events) > 8 + 2 * (contacts) ? (events) : 8 + 2 * (contacts)) + 7) \

@@ -93,8 +93,8 @@ PRESS_API int press_targets_remove(press_engine *engine, const uint32_t *ids, si
  * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_INVAL: NULL or wrong size. */
 PRESS_API int press_target_get(const press_engine *engine, uint32_t id, press_target *target);
 
-/* The topmost target at a point. With more than 32 max_targets the first search after a change of targets updates the engine's index: it
- * writes into the engine, although that is const.
+/* The topmost target at a point. With more than 32 max_targets the first search after a change of targets updates the engine's index:
+ * this search writes into the engine, although the engine is const.
  * @param[out] id  its id, 0 where there is none
  * @return 0; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_target_find(const press_engine *engine, press_q16 x, press_q16 y, uint32_t *id);
