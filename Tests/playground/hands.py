@@ -34,8 +34,10 @@ def started(*logs, tasks=False):
         )
     driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
     driver.set_script_timeout(120)  # axe takes a minute for a long page where others have the processor
-    yield driver
-    driver.quit()
+    try:
+        yield driver
+    finally:
+        driver.quit()
 
 
 def at(browser, id):

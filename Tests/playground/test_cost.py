@@ -1,12 +1,14 @@
 """What the page costs a browser: the engine's part of a frame, frames a second, and tasks that make it stutter.
 
-A machine that runs these is seldom idle. So each is measured again, up to three times, and medians count; the engine is held against other work
-of the same frames. Where others had the processor, frames and tasks are judged by what they took of it themselves.
+A machine that runs these is seldom idle. So each is measured again, up to three times, and medians count. Where others had the processor,
+frames and tasks are judged by what they took of it themselves. Machines are not equally fast: the engine and tasks are held against other
+work of the same run.
 """
 
 import json
 import math
 import os
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
@@ -22,12 +24,31 @@ MOST_RATIO = 4
 LEAST_RATE = 50
 # Of a frame at that rate, on two processors: the busiest thread of the browser, and all of them; milliseconds of a processor.
 MOST_OF_A_THREAD, MOST_OF_ALL = 1000 / LEAST_RATE, 2 * 1000 / LEAST_RATE
-LONG_MS = 50
+# A task is long from 50 ms on. Where that was set, the work below took 0.1 ms: a machine that is slower has as much longer.
+LONG_MS, WORK_MS = 50, 0.1
+
+WORK = """
+const view = new DataView(new ArrayBuffer(4096));
+const names = Array.from({ length: 16 }, (_, at) => `member${at}`);
+function work() {
+  let sum = 0;
+  for (let round = 0; round < 100; round++) {
+    const made = {};
+    names.forEach((name, at) => (made[name] = view.getInt32(4 * at, true) / 65536 + round));
+    for (const [name, value] of Object.entries(made)) view.setInt32(4 * (name.length + round), value, true);
+    sum += made.member3;
+  }
+  return sum;
+}
+"""
 
 # Counted: Engine.feed, tick and touch, with the module below and the glue above it, but without what the page does in answer
 # to an event. Listeners are told apart from the engine by a new engine, which takes them again.
-METER = """
-(async (address, done) => {
+METER = (
+    f"""
+(async (address, done) => {{
+{WORK}"""
+    + """
 const { Engine } = await import(`${address}main.js`);
 const meter = (window.meter = { engine: [], yard: [], times: [] });
 let spent = 0, since = null;
@@ -49,18 +70,6 @@ Engine.prototype.on = function (type, listener) {
   });
 };
 document.getElementById("defaults").click();
-const view = new DataView(new ArrayBuffer(4096));
-const names = Array.from({ length: 16 }, (_, at) => `member${at}`);
-function work() {
-  let sum = 0;
-  for (let round = 0; round < 100; round++) {
-    const made = {};
-    names.forEach((name, at) => (made[name] = view.getInt32(4 * at, true) / 65536 + round));
-    for (const [name, value] of Object.entries(made)) view.setInt32(4 * (name.length + round), value, true);
-    sum += made.member3;
-  }
-  return sum;
-}
 (function frame(time) {
   const before = performance.now();
   work();
@@ -73,6 +82,7 @@ function work() {
 done(crossOriginIsolated);
 })(...arguments);
 """
+)
 
 
 def middle(browser, element):
@@ -204,49 +214,68 @@ def tasks(browser, address):
     return [(one["dur"] / 1000, one["tdur"] / 1000) for one in of_page if "tdur" in one]
 
 
-@pytest.fixture
-def recorded():
-    yield from started("performance", tasks=True)
+def slower(browser):
+    """How many times slower this machine is than the one where LONG_MS was set: 1 to 2. The quickest of 50 counts."""
+    browser.get("about:blank")
+    took = browser.execute_script(f"""{WORK}
+        const timed = () => {{ const begin = performance.now(); for (let i = 0; i < 20; i++) work(); return (performance.now() - begin) / 20; }};
+        return Math.min(...Array.from({{ length: 50 }}, timed));""")
+    return min(2, max(1, took / WORK_MS))
+
+
+def no_task_is_long(address, capsys, use, **screen):
+    """Uses the page in a new browser, as it is for somebody who comes, and judges what its main thread did."""
+
+    def measure():
+        with contextmanager(started)("performance", tasks=True) as browser:
+            emulate(browser, **screen)
+            browser.get(address)
+            use(browser)
+            found = tasks(browser, address)
+            limit = LONG_MS * slower(browser)
+        lasted, took = max(lasted for lasted, _ in found), max(took for _, took in found)
+        words = f"the longest of {len(found)} tasks lasted {lasted:.0f} ms; the heaviest took {took:.0f} ms of a processor, of {limit:.0f}"
+        with capsys.disabled():
+            print(f"\n  {words}")
+        assert len(found) > 500
+        if took > limit:
+            return words
+
+    attempts(measure)
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_no_task_of_the_demonstration_is_long(recorded, address, size, capsys):
+def test_no_task_of_the_demonstration_is_long(address, size, capsys):
     """From the address on, until the drawn finger has looked inside a picture and opened one."""
-    emulate(recorded, size=size)
-    recorded.get(address)
-    until(recorded, lambda: at(recorded, "press-state").text.startswith("Opened"))
-    settled(recorded)
-    found = tasks(recorded, address)
-    lasted, took = max(lasted for lasted, _ in found), max(took for _, took in found)
-    with capsys.disabled():
-        print(f"\n  the longest of {len(found)} tasks lasted {lasted:.0f} ms; the heaviest took {took:.0f} ms of a processor")
-    assert len(found) > 500
-    assert took <= LONG_MS
+
+    def demonstration(browser):
+        until(browser, lambda: at(browser, "press-state").text.startswith("Opened"))
+        settled(browser)
+
+    no_task_is_long(address, capsys, demonstration, size=size)
 
 
-def test_no_task_is_long_while_it_is_used(recorded, address, trace, capsys):
-    emulate(recorded)
-    recorded.get(address)
-    until(recorded, lambda: recorded.find_elements(By.CSS_SELECTOR, "html[data-ready]"))
-    recorded.execute_script("window.meter = {}")
-    pen, mouse = Pen(recorded), Pen(recorded, "mouse")
-    pen.down(tile(recorded), 0.1)
+def used(browser, trace):
+    until(browser, lambda: browser.find_elements(By.CSS_SELECTOR, "html[data-ready]"))
+    browser.execute_script("window.meter = {}")
+    pen, mouse = Pen(browser), Pen(browser, "mouse")
+    pen.down(tile(browser), 0.1)
     for pressure in (0.2, 0.3, 0.4, 0.6, 0.8, 1):
-        pen.press(tile(recorded), pressure)
-    says(recorded, "press-state", OPENED)
+        pen.press(tile(browser), pressure)
+    says(browser, "press-state", OPENED)
     pen.up()
-    recorded.execute_script("arguments[0].click()", at(recorded, "back"))  # it may still be on its way
-    mouse.down(card(recorded, "Call Alan"))
+    browser.execute_script("arguments[0].click()", at(browser, "back"))  # it may still be on its way
+    mouse.down(card(browser, "Call Alan"))
     for dx in range(0, 400, 20):
-        mouse.to(box(recorded, "Today"), dx)  # the card itself moves
-    mouse.to(at(recorded, "cards-title"))
+        mouse.to(box(browser, "Today"), dx)  # the card itself moves
+    mouse.to(at(browser, "cards-title"))
     mouse.up()
-    says(recorded, "drag-state", "Dropped beside the boxes: it is back")
-    replayed(recorded, trace)
-    took = max(took for _, took in tasks(recorded, address))
-    with capsys.disabled():
-        print(f"\n  the heaviest task took {took:.0f} ms of a processor")
-    assert took <= LONG_MS
+    says(browser, "drag-state", "Dropped beside the boxes: it is back")
+    replayed(browser, trace)
+
+
+def test_no_task_is_long_while_it_is_used(address, trace, capsys):
+    no_task_is_long(address, capsys, lambda browser: used(browser, trace))
 
 
 # What a phone on a slow line asks for: 1.6 Mbit/s, 150 ms there and back.

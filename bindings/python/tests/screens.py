@@ -50,7 +50,7 @@ class Terminal:
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.screen = pyte.HistoryScreen(columns, rows, history=1000)
         self._stream = pyte.ByteStream(self.screen)
-        self.raw = b""
+        self.raw = self._begun = b""
         self.full = []
         """The last that was drawn on the whole screen."""
         self.code = None
@@ -67,11 +67,16 @@ class Terminal:
         except OSError:
             data = b""
         self.raw += data
-        before, leave, after = data.partition(LEAVE)
-        self._stream.feed(before)
+        before, leave, after = (self._begun + data).partition(LEAVE)
+        self._begun = b""
         if leave:
+            self._stream.feed(before)
             self.full = [line.rstrip() for line in self.screen.display]
             self._stream.feed(leave + after)
+        else:  # a read may end within the sequence
+            begun = next((length for length in range(len(LEAVE) - 1, 0, -1) if data and before.endswith(LEAVE[:length])), 0)
+            self._begun = before[len(before) - begun :]
+            self._stream.feed(before[: len(before) - begun])
         return bool(data)
 
     def lines(self):
