@@ -494,7 +494,7 @@ TEST(a13_a_level_that_the_force_meets_exactly_waits_and_one_above_it_does_not) {
   const press_q16 before = press_level();
   set(PRESS_Q16(0.75), PRESS_Q16(0.25));
   assert_int_equal(press_level(), before);
-  FEED(0.75, 0.5);
+  FEED(0.75, 0.25);
   assert_int_equal(press_level(), before);
   FEED(0.2);
   assert_int_equal(press_level(), PRESS_Q16(0.75));

@@ -423,6 +423,25 @@ TEST(two_taps_at_two_places_or_targets_are_two_taps) {
   bench_finish(&b);
 }
 
+/* The square of a distance of all numbers has more than 64 bits. */
+TEST(two_taps_at_both_ends_of_the_numbers_are_two_taps) {
+  static const double ends[][2] = {{-32768, 32767.99998}, {32767.99998, -32768}};
+  press_config        c = bench_config();
+  c.traits = DOUBLE;
+  for (size_t i = 0; i < COUNT(ends); i++) {
+    for (int across = 0; across < 2; across++) {
+      double from = ends[i][0], to = ends[i][1];
+      bench_make(&b, &c);
+      assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+      step s[] = {{1, 0.2, 0, from}, {9, 0, 0, from}, {9, 0.2, 3, to}, {9, 0, 3, to}, {300000, -1, 0, 0}};
+      for (size_t k = 0; across && k < COUNT(s) - 1; k++) s[k] = (step){s[k].after_us, s[k].force, s[k].y, s[k].x};
+      play(&b, s, COUNT(s));
+      assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began tapped contact_ended:lifted tapped");
+      bench_finish(&b);
+    }
+  }
+}
+
 /* ---- B6 ---- */
 
 /* conforms: peek-22 */

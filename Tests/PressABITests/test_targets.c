@@ -295,6 +295,7 @@ TEST(a_target_that_no_point_reaches_and_one_that_ends_where_numbers_do_are_found
     {0, 0, 0, 10, "width, height: 0, no point lies in it, and no target"},
     {INT32_MAX - 10, 0, 10, 10, NULL},
     {INT32_MAX - 10, 0, 11, 10, "x + width, y + height: at most 32767.99998, where it ends"},
+    {0, INT32_MAX - 10, 10, 10, NULL},
     {0, INT32_MAX, 10, 1, "x + width, y + height: at most 32767.99998, where it ends"},
     {INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX, NULL},
   };
