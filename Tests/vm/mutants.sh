@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# mutants.sh [NAME ...]: pressd broken on purpose, one way at a time, in a copy of the sources. The checks of the x86-64
+# mutants.sh [check | NAME ...]: pressd broken on purpose, one way at a time, in a copy of the sources. The checks of the x86-64
 # guest must notice each, and must pass for the copy as it is. Without names: every mutant. Requires what test.sh leaves in
-# build/vm.
+# build/vm. check: only whether each can still be planted, in seconds.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 export ONLY="press still nack input stopped feedback"
@@ -18,7 +18,7 @@ full_scale PressDevice/ADS1x15/ADS1x15Config.swift
 channel PressDevice/ADS1x15/ADS1x15Config.swift
   UInt16(channel & 3)
   UInt16((channel &+ 1) & 3)
-no_recovery pressd/Program/Link.swift
+no_recovery pressd/Program/Program.swift
   !isDown || us >= askUs
   !isDown
 no_cancel PressCore/Sensing/Pad.swift
@@ -33,10 +33,32 @@ busy_loop CPressLinux/linux.c
 pressure_stays pressd/Outputs/InputDevice.swift
   case PRESS_EVENT_CONTACT_MOVED: follow(event)
   case PRESS_EVENT_CONTACT_MOVED: break
-no_gain pressd/Outputs/Rumble.swift
+no_gain pressd/Outputs/Effects.swift
   if hasGain { status
   if !hasGain { status
 '
+
+names() { sed -n 's/^\([a-z_]*\) .*/\1/p' <<< "$mutants"; }
+file_of() { sed -n "s/^$1 //p" <<< "$mutants"; }
+plant() { # a name, its file, and where it is written
+  local lines before after
+  lines=$(grep -A 2 "^$1 " <<< "$mutants" | sed '1d; s/^  //')
+  { IFS= read -r before; IFS= read -r after; } <<< "$lines"
+  python3 - "$2" "$3" "$before" "$after" << 'END'
+import sys
+
+source, target, before, after = sys.argv[1:]
+text = open(source).read()
+if text.count(before) != 1:
+    sys.exit(f"mutants: {source}: {text.count(before)} times: {before}")
+open(target, "w").write(text.replace(before, after))
+END
+}
+
+if [ "${1:-}" = check ]; then
+  for name in $(names); do plant "$name" "Sources/$(file_of "$name")" /dev/null; done
+  exit
+fi
 
 rm -rf "$tree"
 mkdir -p "$tree"
@@ -65,21 +87,12 @@ try() { # a name, and whether the checks should pass
   fi
 }
 
-[ $# -gt 0 ] || { set -- $(sed -n 's/^\([a-z_]*\) .*/\1/p' <<< "$mutants"); try none passed; }
+[ $# -gt 0 ] || { set -- $(names); try none passed; }
 for name; do
-  lines=$(grep -A 2 "^$name " <<< "$mutants" | sed "1s/^$name //; s/^  //")
-  { read -r file; IFS= read -r before; IFS= read -r after; } <<< "$lines"
-  cp "$tree/Sources/$file" "$work/whole"
-  python3 - "$tree/Sources/$file" "$before" "$after" << 'END'
-import sys
-
-path, before, after = sys.argv[1:]
-text, before = open(path).read(), before.replace("\\n", "\n")
-if text.count(before) != 1:
-    sys.exit(f"mutants: {path}: {text.count(before)} times: {before}")
-open(path, "w").write(text.replace(before, after))
-END
+  path=$tree/Sources/$(file_of "$name")
+  cp "$path" "$work/whole"
+  plant "$name" "$work/whole" "$path"
   try "$name" noticed
-  cp "$work/whole" "$tree/Sources/$file"
+  cp "$work/whole" "$path"
 done
 exit $failed
