@@ -721,6 +721,12 @@ TEST(contacts_that_do_not_fit_are_not_written) {
   assert_int_equal(out[0].serial, 1);
   assert_int_equal(out[1].serial, 77);
   assert_int_equal(press_grid_get_contacts(t.grid, out, 2), 2);
+  assert_int_equal(out[1].serial, 2);
+  /* However large it is. */
+  memset(out, 0, sizeof out);
+  assert_int_equal(press_grid_get_contacts(t.grid, out, SIZE_MAX), 2);
+  assert_int_equal(out[0].serial, 1);
+  assert_int_equal(out[1].serial, 2);
 }
 
 /* Random calls, in bytes around which nothing may change, against what must always hold. */

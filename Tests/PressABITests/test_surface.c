@@ -103,6 +103,14 @@ TEST(e15_what_is_out_of_range_is_refused_by_name) {
   /* A grid of one cell is one. */
   grid.columns = grid.rows = 1;
   assert_int_equal(press_surface_add_grid(&surface, &place, &grid, &why), PRESS_OK);
+  /* Ids of 32 contacts are kept for any. */
+  surface.next = PRESS_NO_CONTACT - 31;
+  assert_int_equal(press_surface_add_grid(&surface, &place, &grid, &why), PRESS_ERR_NOSPC);
+  assert_true(strncmp(why, "next:", 5) == 0);
+  surface.next = PRESS_NO_CONTACT - 32;
+  assert_int_equal(press_surface_add_grid(&surface, &place, &grid, &why), PRESS_OK);
+  assert_int_equal(grid.contact, PRESS_NO_CONTACT - 32);
+  surface.next = 5;
   grid.max_contacts = 0;
   assert_int_equal(press_surface_add_grid(&surface, &place, &grid, &why), PRESS_ERR_INVAL);
   assert_true(strncmp(why, "max_contacts:", 13) == 0);
