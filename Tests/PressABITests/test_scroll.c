@@ -320,8 +320,8 @@ TEST(c15_a_throw_that_bounces_passes_its_end_and_comes_back) {
       assert_int_equal(press_scroll_throw(b.engine, LIST, 0, PRESS_Q16(throws[i].speed)), PRESS_OK);
       if (natural > 0 || natural < throws[i].min) near(content_now().end_y / 65536.0, end, 0, "end");
       double x = throws[i].from, v = throws[i].speed, w = 2 * 3.14159265358979 / 0.4, step = 1e-6, way = fabs(v) / 2, most = 0, far = 0;
-      bool   passed = false;
-      for (uint64_t t = 0, next = 16667; content_now().is_thrown; t++) {
+      bool   passed = false, thrown = content_now().is_thrown;
+      for (uint64_t t = 0, next = 16667; thrown; t++) {
         double k = passed ? -w * w * (x - end) - 2 * w * v : -2 * v, half = v + k * step / 2;
         x += half * step;
         v += (passed ? -w * w * (x - half * step / 2 - end) - 2 * w * half : -2 * half) * step;
@@ -331,7 +331,8 @@ TEST(c15_a_throw_that_bounces_passes_its_end_and_comes_back) {
         assert_int_equal(press_tick(b.engine, next), PRESS_OK);
         double y = content_now().y / 65536.0, beyond = y > 0 ? y : throws[i].min - y;
         most = fmax(most, beyond);
-        if (bounces && content_now().is_thrown) near(y, x, way * 1e-4 + 0.01, "place");
+        thrown = content_now().is_thrown;
+        if (bounces && thrown) near(y, x, way * 1e-4 + 0.01, "place");
         next += 16667;
       }
       if (bounces) assert_true(most > 0.7 * far && most < far + 0.5 && far > 0.5);
