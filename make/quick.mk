@@ -62,7 +62,7 @@ QUICK_LEFT_OUT := i2c iio storm service socket remote finger power
 quick-pressd: .build/venv/ready
 	@echo "quick-pressd: builds, then runs the tests of pressd that wait for nothing and compute little"
 	@$(MAKE) --no-print-directory $(QUICK)/pressd
-	@PYTHONPATH=bindings/python/src PRESSD=$(HERE)/$(QUICK)/pressd LIBPRESS_LIBRARY=$(HERE)/$(QUICK)/libpress.so.1 $(PYTEST) -m "not real_time and not not_quick" $(if $(ONLY),-k $(call q,$(ONLY)),-n 2 $(QUICK_LEFT_OUT:%=--ignore=Tests/pressd/test_%.py)) Tests/pressd
+	@PRESSD=$(HERE)/$(QUICK)/pressd LIBPRESS_LIBRARY=$(HERE)/$(QUICK)/libpress.so.1 $(PYTEST) -m "not real_time and not not_quick" $(if $(ONLY),-k $(call q,$(ONLY)),-n 2 $(QUICK_LEFT_OUT:%=--ignore=Tests/pressd/test_%.py)) Tests/pressd
 quick-python: .build/venv/ready
 	@echo "quick-python: builds, then runs the tests of Python with a library that is not optimised"
 	@$(MAKE) --no-print-directory $(QUICK)/libpress.so.1

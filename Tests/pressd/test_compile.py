@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from conftest import PRESSD, ROOT, Result, file_with
 
-sys.path.insert(0, str(ROOT / "Tests/setup"))
+sys.path[:0] = [str(ROOT / "Tests/setup"), str(ROOT / "bindings/python/src")]
 from any_config import TEXTS, configs  # noqa: E402
 from cases import cases  # noqa: E402
 
