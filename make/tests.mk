@@ -128,8 +128,8 @@ test-examples: .build/venv/package
 	LIBPRESS_PIN=$(PIN) Tests/examples/test.sh
 
 # The shape of the sources: lengths, and folders that need each other. The words of the glossary, names that documents mention, links,
-# that what people ask leads to the page that answers it, that docs/conformance.md and its pages say what the tests pin, that what README and SECURITY claim has a test,
-# that mutants that are explained are there, and that those of pressd can be planted.
+# that what people ask leads to the page that answers it, that docs/conformance.md and its pages say what the tests pin, that what README
+# and SECURITY claim has a test, that mutants that are explained are there, and that those of pressd can be planted.
 test-style:
 	python3 Tests/style/check.py
 	python3 Tests/style/words.py

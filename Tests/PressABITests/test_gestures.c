@@ -423,7 +423,7 @@ TEST(two_taps_at_two_places_or_targets_are_two_taps) {
   bench_finish(&b);
 }
 
-/* The square of a distance of all numbers has more than 64 bits. */
+/* The square of the largest distance has more than 64 bits. */
 TEST(two_taps_at_both_ends_of_the_numbers_are_two_taps) {
   static const double ends[][2] = {{-32768, 32767.99998}, {32767.99998, -32768}};
   press_config        c = bench_config();

@@ -103,7 +103,7 @@ TEST(e15_what_is_out_of_range_is_refused_by_name) {
   /* A grid of one cell is one. */
   grid.columns = grid.rows = 1;
   assert_int_equal(press_surface_add_grid(&surface, &place, &grid, &why), PRESS_OK);
-  /* Ids of 32 contacts are kept for any. */
+  /* A grid is added only where 32 ids are left, however few contacts it has. */
   surface.next = PRESS_NO_CONTACT - 31;
   assert_int_equal(press_surface_add_grid(&surface, &place, &grid, &why), PRESS_ERR_NOSPC);
   assert_true(strncmp(why, "next:", 5) == 0);
