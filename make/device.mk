@@ -70,14 +70,15 @@ prepared-vm: $(BUILD)/pressd
 # Debian packages and the first command of the README in a fresh Debian.
 PACKAGES_FOR ?= x86_64 aarch64
 LINUX = $(PACKAGES_FOR)
+ONCE = $(if $(TWICE),,yes)
 PACKAGED = $(filter-out %=,$(foreach one,$(LINUX),$(TOOLS_$(one)))) qemu-aarch64-static=qemu-user-static
 test-packages:
 	Tests/need.sh $(PACKAGED)
 	$(MAKE) release RELEASE_FOR="$(LINUX)" RELEASE_SOURCES=
-	ONCE=$(if $(TWICE),,yes) Tests/packages/release.sh $(RELEASE) $(BUILD)/packages $(VERSION)
+	ONCE=$(ONCE) Tests/packages/release.sh $(RELEASE) $(BUILD)/packages $(VERSION)
 	Tests/packages/wheel.sh $(RELEASE) $(BUILD)/packages $(VERSION)
 	Tests/packages/recipes.sh $(RELEASE)/libpress_$(VERSION)_$(shell uname -m).tar.gz $(BUILD)/packages $(VERSION)
-	Tests/packages/test.sh $(RELEASE) $(BUILD)/deb $(BUILD)/aarch64/deb $(BUILD)/packages $(VERSION)
+	ONCE=$(ONCE) Tests/packages/test.sh $(RELEASE) $(BUILD)/deb $(BUILD)/aarch64/deb $(BUILD)/packages $(VERSION)
 	Tests/packages/sign.sh $(BUILD)/packages
 # The steps of a person who releases, with a key that is thrown away: seconds, nothing is built.
 test-signing:
