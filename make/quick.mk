@@ -20,12 +20,13 @@ $(QUICK)/libpress.so.1: $(LIBRARY) $(QUICK)/headers Package.swift Sources/PressA
 	@mkdir -p $(@D)
 	@$(quick_build) --target PressABI
 	@swiftc -emit-library -o $@ $(call quick_objects,$(MODULES)) -Xlinker -soname=libpress.so.1 -Xlinker --version-script=Sources/PressABI/press.map
-# It takes objects of the whole library, of which SwiftPM compiles for this target only what pressd imports.
+# It takes objects of the whole library, of which SwiftPM compiles for this target only what pressd imports. Most of its tests only start it:
+# it starts faster with the library of Swift inside.
 $(QUICK)/pressd: $(QUICK)/libpress.so.1 $(SOURCES) $(QUICK)/headers Package.swift
 	@mkdir -p $(@D)
 	@$(quick_build) --target pressd
 	@for one in Sources/CPressLinux/*.c; do $(CC) -O0 -g -I Sources/CPressLinux/include -c $$one -o $(QUICK)/$$(basename $$one).o || exit 1; done
-	@swiftc -emit-executable -o $@ $(call quick_objects,$(MODULES) pressd) $(QUICK)/*.c.o
+	@swiftc -emit-executable -static-stdlib -o $@ $(call quick_objects,$(MODULES) pressd) $(QUICK)/*.c.o
 
 # The programs of C that `make quick` and `make test-c` run, each with its own library: they link to a shared one, so a change of the library
 # compiles none of them again. To link, either will do.

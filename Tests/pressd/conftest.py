@@ -36,7 +36,7 @@ def as_others():
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "real_time: a compiler beside it must not make it late")
-    config.addinivalue_line("markers", "not_quick: it takes long without optimisation, waits, or asks what ships: `make quick` leaves it out")
+    config.addinivalue_line("markers", "not_quick: it takes long, waits, or asks what ships: `make quick` leaves it out")
 
 
 def pytest_runtest_protocol(item, nextitem):

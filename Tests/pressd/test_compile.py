@@ -146,7 +146,8 @@ def pressd():
     return lambda *words: Result(subprocess.run([PRESSD, *map(str, words)], capture_output=True, text=True, timeout=60))
 
 
-@pytest.mark.parametrize("text", CONFIGS, ids=range(len(CONFIGS)))
+# A compiler of C takes some tenths of a second for each.
+@pytest.mark.parametrize("text", [pytest.param(text, id=str(i), marks=[pytest.mark.not_quick] if i % 8 else []) for i, text in enumerate(CONFIGS)])
 def test_what_is_compiled_delivers_what_the_reader_delivers(build, text):
     reader, board = build(text)
     assert board == reader
@@ -161,6 +162,7 @@ def test_the_configs_deliver_something_of_every_kind(build):
     assert "preview_began" in reader and "peek_shown" in reader and "transition_started" in reader
 
 
+@pytest.mark.not_quick
 @pytest.mark.parametrize("first", range(0, MOST_RANDOM, 20))
 def test_any_config_that_is_accepted_is_c_that_does_the_same_and_any_other_prints_nothing(build, pressd, tmp_path, first):
     for seed in range(first, first + 20):

@@ -146,7 +146,7 @@ def is_quick(output):
     return own > least * ours and all(float(one) > least for _, *both in ratios[:3] for one in both)
 
 
-@pytest.mark.skipif("/quick/" in os.environ.get("LIBPRESS_LIBRARY", ""), reason="the library is not optimised")
+@pytest.mark.skipif("/quick/" in os.environ.get("LIBPRESS_LIBRARY", ""), reason="the library is not the one that ships")
 def test_the_benchmark_runs_and_says_what_is_quick():
     whole = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
     command = [sys.executable, HERE / "benchmarks" / "feed.py", "100000"]
