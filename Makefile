@@ -44,7 +44,7 @@ PYTHON  := .build/venv/bin/python
 SOURCES := $(shell find Sources include -type f ! -path '*/install/*')
 LIBRARY := $(filter-out Sources/pressd/% Sources/CPressLinux/%,$(SOURCES))
 
-.PHONY: all lib library run run-colors run-board test test-device nightly check prepared prepared-check check-contract clean need help \
+.PHONY: all lib library run run-colors run-board test test-device nightly check prepared check-contract clean need help \
   test-sequences-night test-fuzzer-night test-storm-night test-vm-mutants test-boards-night quality-night
 
 all: lib
@@ -112,9 +112,9 @@ test-vm-mutants:
 
 # For people who edit the library, pressd or the headers; nothing that ships is built. What passed and has not changed since is not run again.
 check: need
-	@python3 Tests/run.py prepared-check $(addsuffix :prepared-check,$(addprefix $(PASSED)/,quick quick-pressd lint)) check-contract test-style
+	@python3 Tests/run.py build/quick/pressd .build/venv/ready $(PASSED)/quick:build/quick/pressd $(PASSED)/quick-pressd:build/quick/pressd,.build/venv/ready \
+	  $(PASSED)/lint:.build/venv/ready check-contract test-style
 	@echo "make check: everything passed; make test is the whole"
-prepared-check: .build/venv/ready build/quick/pressd
 PASSED := build/passed
 files = $(shell find $(1) -type f ! -path '*/__pycache__/*' ! -name '.*')
 $(PASSED)/quick: $(LIBRARY) $(call files,Tests/PressABITests Tests/scenarios Tests/fuzz)
