@@ -144,7 +144,7 @@ struct TransitionTests {
       case 14:
         var c = press_button_config.makeDefault
         c.press_force = Int32(random.next() % 100_000) + 90_000
-        b.button.set(c)
+        _ = b.button.set(c)
       default: if random.next() % 4 == 0 { b.reset() }
       }
     }

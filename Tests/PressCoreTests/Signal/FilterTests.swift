@@ -203,7 +203,6 @@ struct OneEuroTests {
       for gap in [1, 100, 12_345, 1_000_000, 1 << 26, 1 << 40, 1 << 62] as [UInt64] {
         for setting in settings {
           var filter = setting.fresh()
-          var pace = OneEuro.Pace()
           var random = SplitMix(11)
           var t: UInt64 = 0
           for i in 0..<24 {

@@ -214,10 +214,10 @@ enum TogetherCall: Hashable {
   private func set(_ subject: Subject, _ second: Bool, _ engine: Engine, _ setup: TogetherSetup) -> Int32 {
     switch subject {
     case .engine: return engine.set(setup.engine(second))
-    case .gestures: Gestures(engine)!.set(setup.gestures(second))
-    case .peek: Peeks(engine)!.set(setup.peek(second))
+    case .gestures: _ = Gestures(engine)!.set(setup.gestures(second))
+    case .peek: _ = Peeks(engine)!.set(setup.peek(second))
     case .transition: return Transitions(engine)!.set(setup.transitions(second))
-    case .button: Buttons(engine)!.set(setup.button(second))
+    case .button: _ = Buttons(engine)!.set(setup.button(second))
     case .drag: return Drags(engine)!.set(setup.drag(second))
     }
     return Status.ok
