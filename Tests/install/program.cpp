@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -68,21 +69,77 @@ void a_delegate_that_ends_first_is_called_no_more() {
   EXPECT(before > 0 && engine.feed(touch_of(2, 4)) == press::status::ok && calls == before);
 }
 
-void an_engine_that_ends_first_delivers_its_ends() {
-  int             began = 0, ended = 0;
-  press::delegate hooks(
-    press::preview_should_begin = [](const press_touch &touch) { return touch.contact == 0; },
-    press::on_event =
-      [&](const press_event &event) {
-        began += event.type == PRESS_EVENT_CONTACT_BEGAN || event.type == PRESS_EVENT_PREVIEW_BEGAN;
-        ended += event.type == PRESS_EVENT_CONTACT_CANCELLED || event.type == PRESS_EVENT_PREVIEW_CANCELLED;
-      });
+/* What the hooks of `owner` were called with, before and while an object that has them ends. */
+int calls_of_owners, ends_of_owners;
+
+struct recorder {
+  std::vector<press_event_type> *log;
+  void                           operator()(const press_event &event) const {
+                              log->push_back(event.type); // of an owner that is half gone, this is a use after free
+                              calls_of_owners++;
+                              ends_of_owners += event.type == PRESS_EVENT_CONTACT_CANCELLED || event.type == PRESS_EVENT_PREVIEW_CANCELLED;
+  }
+};
+using hooks_of_owner = decltype(press::delegate(press::on_event = recorder{}));
+
+/* The three orders in which a class has an engine, what its hooks use, and the hooks. */
+struct hooks_last {
+  press::engine<>               engine;
+  std::vector<press_event_type> log;
+  hooks_of_owner                hooks{press::on_event = recorder{&log}};
+};
+struct engine_last {
+  std::vector<press_event_type> log;
+  hooks_of_owner                hooks{press::on_event = recorder{&log}};
+  press::engine<>               engine;
+};
+struct data_last {
+  hooks_of_owner                hooks{press::on_event = recorder{&log}};
+  press::engine<>               engine;
+  std::vector<press_event_type> log;
+};
+template <class Owner> struct resets : Owner {
+  ~resets() { EXPECT(this->engine.reset() == press::status::ok); }
+};
+
+/* How many calls, and how many ends of two that began, come while the owner ends. */
+template <class Owner> void end_of(int calls, int ends) {
+  calls_of_owners = ends_of_owners = 0;
+  int before = 0;
   {
+    const auto owner = std::make_unique<Owner>();
+    EXPECT(owner->engine.start() == press::status::ok && owner->engine.set_delegate(owner->hooks) == press::status::ok);
+    EXPECT(owner->engine.feed(touch_of(1, 0)) == press::status::ok && owner->engine.feed(touch_of(2, 2)) == press::status::ok);
+    before = calls_of_owners;
+    EXPECT(before >= 2 && ends_of_owners == 0);
+  }
+  EXPECT(calls_of_owners == before + calls && ends_of_owners == ends);
+}
+
+void an_engine_ends_in_silence_wherever_its_owner_has_it() {
+  end_of<hooks_last>(0, 0);
+  end_of<engine_last>(0, 0);
+  end_of<data_last>(0, 0);
+}
+
+void an_owner_that_resets_first_has_the_ends_of_what_began() {
+  end_of<resets<hooks_last>>(2, 2);
+  end_of<resets<engine_last>>(2, 2);
+  end_of<resets<data_last>>(2, 2);
+}
+
+void a_local_engine_that_ends_before_its_hooks_is_silent() {
+  int             began = 0, ended = 0;
+  press::delegate hooks(press::on_event = [&](const press_event &event) {
+    began += event.type == PRESS_EVENT_CONTACT_BEGAN || event.type == PRESS_EVENT_PREVIEW_BEGAN;
+    ended += event.type == PRESS_EVENT_CONTACT_CANCELLED || event.type == PRESS_EVENT_PREVIEW_CANCELLED;
+  });
+  for (int round = 0; round < 2; round++) { // the hooks outlive an engine, and serve the next one
     press::engine<> engine;
     EXPECT(engine.start() == press::status::ok && engine.set_delegate(hooks) == press::status::ok);
-    EXPECT(engine.feed(touch_of(1, 2)) == press::status::ok && began == 2 && ended == 0);
+    EXPECT(engine.feed(touch_of(1, 2)) == press::status::ok && began == 2 * (round + 1) && ended == 0);
   }
-  EXPECT(ended == 2);
+  EXPECT(ended == 0);
 }
 
 void a_delegate_has_one_engine_and_an_engine_one_delegate() {
@@ -142,7 +199,9 @@ int main() {
   errors_are_values();
   spans_are_arrays_and_containers();
   a_delegate_that_ends_first_is_called_no_more();
-  an_engine_that_ends_first_delivers_its_ends();
+  an_engine_ends_in_silence_wherever_its_owner_has_it();
+  an_owner_that_resets_first_has_the_ends_of_what_began();
+  a_local_engine_that_ends_before_its_hooks_is_silent();
   a_delegate_has_one_engine_and_an_engine_one_delegate();
   what_is_asked_may_be_changed();
   a_pad_feeds_an_engine();

@@ -267,12 +267,16 @@ private:
 /* ---- The engine --------------------------------------------------------------------------------------------------- */
 
 /* An engine with its storage: PRESS_ENGINE_STORAGE_ALL where everything is attached, else see press_engine_size_with. Before it
- * was started, every function returns status::inval. It stays at its place. */
+ * was started, every function returns status::inval. It stays at its place.
+ *
+ * Its destructor calls no hook: what a hook uses may have gone before, as members that are declared after the engine have. A program that
+ * needs the ends of what began calls reset() while everything is still there, as in the destructor of the class that owns both:
+ *   ~screen() { (void)engine.reset(); }
+ */
 template <std::size_t Bytes = PRESS_ENGINE_STORAGE> class engine {
 public:
   engine() = default;
-  ~engine() { /* what began, ends */
-    press_engine_reset(handle);
+  ~engine() {
     if (current) current->let_go();
   }
   engine(const engine &) = delete;
@@ -326,6 +330,7 @@ public:
   }
   status tick(uint64_t t_us) { return detail::status_of(press_tick(handle, t_us)); }
   uint64_t next_deadline() const { return press_next_deadline(handle); }
+  /* Delivers the ends of what began: also the last call before the engine goes. */
   status reset() { return detail::status_of(press_engine_reset(handle)); }
   /* How many were written. */
   result<std::size_t> poll(span<press_event> events) {
