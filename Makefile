@@ -79,17 +79,17 @@ test: need
 	@python3 Tests/run.py --alone test-pressd-real prepared test-swift $(TESTS:%=%:prepared)
 	@echo "make test: everything passed"
 
-#? make test-device         what CI runs beside it: walks, other processors, virtual machines, packages, browsers, bridges, studies
+#? make test-device         what CI runs beside it: walks, other processors, virtual machines, packages, browsers, windows, bridges, studies
 # Two at a time, the long ones first; each says what it leaves out where it cannot run. Some run while the rest is prepared.
 MEANWHILE := test-walks test-fuzzer
-DEVICE := test-vm-amd64 test-packages test-processors-some test-abi test-python-extras test-page test-playground test-bridges test-ships-all test-one-c-file test-boards test-js test-site test-browser lint-types
+DEVICE := test-vm-amd64 test-packages test-processors-some test-abi test-python-extras test-page test-playground test-bridges test-ships-all test-one-c-file test-boards test-js test-site test-browser test-window lint-types
 test-device: need
 	@python3 Tests/run.py prepared prepared-device:prepared $(MEANWHILE:%=%:prepared) $(DEVICE:%=%:prepared-device)
 	@echo "make test-device: everything passed"
 
 # What finds a fault once a month. Tests/nightly.py runs it, keeps what passed, and prints a table.
 NIGHTLY := test-walks-most test-walks-all test-sequences-night test-fuzzer-night test-chips-night test-processors test-archives board test-source test-recipe test-grown test-packages-all test-release \
-  quick-swift test-vm-arm64 test-vm-service test-vm-mutants test-python-long test-blanks test-one-c-file-processors test-pythons test-storm-night test-boards-night quality-night study-size
+  quick-swift test-vm-arm64 test-vm-service test-vm-mutants test-python-long test-blanks test-one-c-file-processors test-pythons test-window-all test-storm-night test-boards-night quality-night study-size
 nightly: need
 	@python3 Tests/nightly.py $(if $(AGAIN),--again) $(or $(ONLY),$(NIGHTLY))
 # 10 million sequences of random calls and as many streams as go with them, a minute of each fuzzer, an hour of a storm at 1000 Hz.
@@ -130,7 +130,7 @@ check-contract:
 need:
 	Tests/need.sh
 
-include make/quick.mk make/pages.mk make/tests.mk make/python.mk make/lint.mk make/device.mk
+include make/quick.mk make/pages.mk make/tests.mk make/python.mk make/window.mk make/lint.mk make/device.mk
 
 # What the tests share.
 prepared: $(ROOT)/lib/libpress.a .build/venv/package $(C_PROGRAMS)

@@ -3,7 +3,7 @@
 .PHONY: test-packages test-packages-all test-release prepared-device test-processors test-processors-some figures-processors
 
 # What its parts share, and what they install: none of them builds or installs what another one reads meanwhile.
-prepared-device: .build/venv/browsed .build/venv/page .build/venv/bridges $(PLAYGROUND)
+prepared-device: .build/venv/browsed .build/venv/page .build/venv/bridges .build/window/ready $(PLAYGROUND)
 	$(BROWSE)
 	$(MAKE) docs prepared-vm one-c-file .build/packager/ready .build/boards/ready
 	Tests/need.sh $(EMULATED) $(PACKAGED) $(ONE_TOOLS)
