@@ -1,5 +1,6 @@
 """What waits for a sink that is away: bounded, and every end arrives."""
 
+import random
 import threading
 import time
 from collections import Counter
@@ -9,11 +10,14 @@ import pytest
 pytest.importorskip("click")
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from libpress import ForceSensor
 from libpress.tools.bridges import ledger as ledgers
 from libpress.tools.bridges.events import NoEvent, event_of, parse
 from libpress.tools.bridges.ledger import Ledger
 from libpress.tools.bridges.outbox import LEAST, Outbox, Summary
 from libpress.tools.bridges.pump import Away, Pump
+from libpress.tools.bridges.topics import State
+from libpress.tools.lines import json_line
 
 SMALL = 64
 """Room enough for the few things of these tests; not for their history."""
@@ -190,6 +194,48 @@ def test_a_drag_whose_drop_goes_on_is_not_summed_up():
     outbox.fold()
     entries = [outbox.take(0)[0][0] for _ in range(2)]
     assert [(one.name, one.count) for one in entries] == [("drag_dropped", 1), ("drop_concluded", 1)]
+
+
+def pressed(seed):
+    """The events of a press with a preview and a commit, with an uneven force: how fast it rises, how long it stays, and what the hand does."""
+    chance = random.Random(seed)
+    rise, stay, peak = chance.uniform(0.1, 0.6), chance.uniform(0.4, 1.0), chance.uniform(6, 10)
+    full = 0.6 + rise
+    finger = [(0.6, 0.0), (full, peak), (full + stay, peak * chance.uniform(0.7, 1)), (full + stay + 0.05, 0), (full + stay + 0.7, 0)]
+    events = []
+    with ForceSensor.simulated(finger, seed=seed, fast=True, tell_moved=True) as sensor:
+        sensor.engine.when_event = lambda event: events.append(parse(json_line(event)))
+        sensor.run()
+    return events
+
+
+PHASES = ["untouched", "touched", "preview", "commit", "completed"]
+
+
+@pytest.mark.parametrize("hz", [1, 3, 10, 30, 100])
+def test_no_state_goes_back_and_no_progress_comes_after_its_end(hz):
+    for seed in range(40):
+        outbox, ledger, state, sent, ended, changes = Outbox(LEAST, hz), Ledger(), State(), [], set(), 0
+        events = [one for event in pressed(seed) for one in ledger.feed(event)]
+        for number, event in enumerate([*events, None]):
+            until_us = events[number].t_us if event else events[-1].t_us + 3_000_000
+            now_us = events[number - 1].t_us if number else 0
+            while now_us <= until_us:  # as a pump does: when something comes, and when something is due
+                entries, later = outbox.take(now_us)
+                sent += entries
+                now_us = now_us if entries else later or until_us + 1
+            if event:
+                outbox.put(event)
+        assert [one.t_us for one in sent] == sorted(one.t_us for one in sent)
+        phases = [state.phase]
+        for one in sent:
+            assert one.progress not in ended, one
+            ended |= {one.update} if one.progress is None and one.update else set()
+            changes += state.follow(one)
+            phases += [state.phase] if state.phase != phases[-1] else []
+        assert phases == [*PHASES, "untouched"], (seed, hz, phases)
+        kept = [one for one in sent if one.progress is None and one.name != "baseline_changed"]
+        assert len(kept) == 5 and changes == len(PHASES), "with `touched`, which changes twice, the twelve changes of mqtt.md"
 
 
 # ---- The ledger

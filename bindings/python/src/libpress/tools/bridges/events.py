@@ -53,8 +53,13 @@ class Event:
     t_us: int
     begins: tuple[Life, ...] = ()
     ends: tuple[Life, ...] = ()
-    progress: tuple[Any, ...] | None = field(default=None)
-    """Of what only the latest counts: the name of the event and the life."""
+    update: tuple[Any, ...] | None = field(default=None)
+    """The name of the event and the life that it is progress of; also of the last update, which has ended."""
+
+    @property
+    def progress(self) -> tuple[Any, ...] | None:
+        """Of what only the latest counts: its `update`. None: it is no progress, or the last of it, which everybody gets."""
+        return None if self.fields.get("ended") is True else self.update
 
     @property
     def life(self) -> Life | None:
@@ -98,10 +103,8 @@ def event_of(fields: Fields) -> Event:
     ended = fields.get("ended") is True
     begins = tuple(_life(kind, fields) for kind in _BEGINS.get(name, ()))
     ends = tuple(_life(kind, fields) for kind in (*_ENDS.get(name, ()), *(_LAST.get(name, ()) if ended else ())))
-    progress = None
-    if name in PROGRESS and not ended:
-        progress = name, _life(PROGRESS[name], fields)
-    return Event(fields, name, t_us, begins, ends, progress)
+    update = (name, _life(PROGRESS[name], fields)) if name in PROGRESS else None
+    return Event(fields, name, t_us, begins, ends, update)
 
 
 def parse(line: str) -> Event:

@@ -3,6 +3,7 @@
 | sequence | what waits then |
 |---|---|
 | progress, then progress of the same | the latest, at the end |
+| progress that is not due, then the last update of the same, or anything later of its contact | goes as the later one is sent: nothing goes back |
 | a beginning, progress, the end | all three, in order, while there is room |
 | no room: progress of what has ended | goes |
 | no room: a beginning and its end | a summary of that end: how often, when the first began, when the last ended |
@@ -131,13 +132,21 @@ class Outbox:
         if entry.progress is not None:
             self._progress.pop(entry.progress, None)
             self._sent_us[entry.progress] = now_us
-        for life in entry.ends:  # what has ended has no progress, and none waits before its end
-            for key in [key for key in self._sent_us if key[1] == life]:
-                del self._sent_us[key]
-            for key, at in [(key, at) for key, at in self._progress.items() if key[1] == life and at < place]:
-                del self._progress[key]
-                del self._entries[at]
-                self.merged += 1
+        for key in [key for key in self._sent_us if key[1] in entry.ends]:
+            del self._sent_us[key]
+        for key, at in [(key, at) for key, at in self._progress.items() if at < place and self._is_over(self._entries[at], entry)]:
+            del self._progress[key]
+            del self._entries[at]
+            self.merged += 1
+
+    @staticmethod
+    def _is_over(waiting: Entry, sent: Event) -> bool:
+        """Whether progress that still waits would go back behind what was sent."""
+        if isinstance(waiting, Summary):
+            return False
+        contact = sent.fields.get("contact")
+        is_older = contact is not None and contact == waiting.fields.get("contact") and waiting.t_us < sent.t_us
+        return is_older or waiting.life in sent.ends or waiting.progress == sent.update
 
     def _due(self, entry: Entry, now_us: int) -> int:
         if isinstance(entry, Summary) or entry.progress is None or not self._gap_us:
