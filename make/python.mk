@@ -70,6 +70,8 @@ test-bridges: .build/venv/bridges $(ROOT)/lib/libpress.a
 # evdev is compiled when it is installed.
 .build/venv/bridges: .build/venv/extras
 	Tests/need.sh /usr/sbin/mosquitto=mosquitto mosquitto_passwd=mosquitto /usr/include/linux/uinput.h=linux-libc-dev \
+	  pd=puredata-core sclang=supercollider-language csound=csound chuck=chuck oscdump=liblo-tools fluidsynth=fluidsynth \
+	  /usr/share/sounds/sf2/TimGM6mb.sf2=timgm6mb-soundfont \
 	  $$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h=python3-dev
-	$(PYTHON) -m pip install --quiet evdev trustme jinja2 pyyaml
+	$(PYTHON) -m pip install --quiet evdev trustme jinja2 pyyaml pandas==3.1.1 polars==2.1.0 duckdb==2.0.1
 	touch $@

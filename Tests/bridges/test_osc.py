@@ -47,17 +47,36 @@ def at(transport, port):
 def test_events_arrive_with_their_arguments(started, transport):
     port = free_port(socket.SOCK_DGRAM if transport == "udp" else socket.SOCK_STREAM)
     server = Server(transport, port)
-    bridge = started("bridge", "osc", *at(transport, port), "--set", "osc.heartbeat=100ms")
+    types, unit = ("plain", 1000) if transport == "udp" else ("full", 1)
+    bridge = started("bridge", "osc", *at(transport, port), "--set", "osc.heartbeat=100ms", "--set", f"osc.types={types}")
     until(lambda: server.of("running"))
     bridge.write(*tap(1))
     until(lambda: server.of("tapped"))
-    assert server.of("contact_began") == [(1_000_000, 0, 0, 0.0, 0.0, 1.5, pytest.approx(0.2))]
-    assert server.of("contact_ended") == [(1_060_000, 0, 0, 0.0, 0.0, 1.5, pytest.approx(0.2), "lifted")]
+    assert server.of("contact_began") == [(1_000_000 // unit, 0, 0, 0.0, 0.0, 1.5, pytest.approx(0.2))]
+    assert server.of("contact_ended") == [(1_060_000 // unit, 0, 0, 0.0, 0.0, 1.5, pytest.approx(0.2), "lifted")]
     bridge.write(*tap(3)[:1])
     until(lambda: (1,) in server.of("running"), words="how many contacts run is not said")
     assert bridge.end()[::2] == (0, "")
     until(lambda: server.of("contact_cancelled"))
     server.close()
+
+
+@pytest.mark.parametrize(
+    "fields, plain, full",
+    [
+        ({"t_us": 3_000_999, "late_us": 1000}, [("i", 2999)], [("h", 2_999_999)]),
+        ({"t_us": (1 << 31) * 1000 + 5000}, [("i", 5)], [("h", (1 << 31) * 1000 + 5000)]),
+        ({"t_us": 0, "ended": True, "arrived": 3}, [("i", 0), ("i", 1), ("i", 3)], [("h", 0), ("T", True), ("i", 3)]),
+        ({"t_us": 0, "ended": False, "contact": None}, [("i", 0), ("i", 0), ("i", -1)], [("h", 0), ("F", False), ("N", None)]),
+        ({"t_us": 0, "target": 1 << 31}, [("i", 0), ("f", float(1 << 31))], [("h", 0), ("h", 1 << 31)]),
+        ({"t_us": 0, "reason": "lifted", "force": 2}, [("i", 0), ("s", "lifted"), ("f", 2.0)], [("h", 0), ("s", "lifted"), ("f", 2.0)]),
+    ],
+)
+def test_plain_arguments_are_int32_float_and_string_alone(fields, plain, full):
+    from libpress.tools.bridges.osc import arguments
+
+    assert arguments({"event": "x", **fields}, False) == plain
+    assert arguments({"event": "x", **fields}, True) == full
 
 
 def test_what_is_of_one_moment_is_one_bundle(started):

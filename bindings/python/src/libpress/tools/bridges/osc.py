@@ -22,20 +22,32 @@ _WHOLE = ("contact", "target", "sensor", "transition", "peek", "group", "action"
           "representation", "arrived", "failed")  # fmt: skip
 
 
-def arguments(fields: Fields) -> list[tuple[str, Any]]:
-    """OSC's types and values, in the order in which pressd prints the fields."""
-    return [_argument(name, one) for name, one in fields.items() if name not in _BESIDE]
+_MOST = (1 << 31) - 1
+"""Of type `i`."""
 
 
-def _argument(name: str, one: Any) -> tuple[str, Any]:
+def arguments(fields: Fields, is_full: bool) -> list[tuple[str, Any]]:
+    """OSC's types and values: the time, then the fields in the order in which pressd prints them.
+
+    `is_full`: with types that not every receiver knows. What does not know a type shifts the arguments behind it, or refuses the message.
+    """
+    time_us = fields["t_us"] - int(fields.get("late_us") or 0)
+    first = ("h", time_us) if is_full else ("i", time_us // 1000 & _MOST)
+    return [first, *(_argument(name, one, is_full) for name, one in fields.items() if name not in _BESIDE)]
+
+
+def _argument(name: str, one: Any, is_full: bool) -> tuple[str, Any]:
     if one is None:
-        return "N", None
+        return ("N", None) if is_full else ("i", -1)
     if isinstance(one, bool):
-        return ("T" if one else "F"), one
+        return ("T" if one else "F", one) if is_full else ("i", int(one))
     if isinstance(one, str):
         return "s", one
     if name in _WHOLE and isinstance(one, int):
-        return ("i" if -(1 << 31) <= one < 1 << 31 else "h"), one
+        if -_MOST - 1 <= one <= _MOST:
+            return "i", one
+        if is_full:
+            return "h", one
     return "f", float(one)
 
 
@@ -61,6 +73,7 @@ class OscSink:
             words = f"osc.prefix {prefix!r}: it begins with / and has no blanks, no // and none of # * , ? [ ] {{ }}"
             raise bridges.wrong("osc", "prefix", words)
         self._prefix = f"{prefix.rstrip('/')}/{bridges.name}"
+        self._is_full = bridges.get("osc", "types") == "full"
         self._every = bridges.seconds("osc", "heartbeat")
         self._next = 0.0
         self._client: Any = None
@@ -91,8 +104,7 @@ class OscSink:
     def _message(self, entry: Entry) -> Any:
         if isinstance(entry, Summary):
             return self._build("missed", [("s", entry.name), ("i", entry.count)])
-        time_us = entry.fields["t_us"] - int(entry.fields.get("late_us") or 0)
-        return self._build(entry.name, [("h", time_us), *arguments(entry.fields)])
+        return self._build(entry.name, arguments(entry.fields, self._is_full))
 
     def _build(self, address: str, values: list[tuple[str, Any]]) -> Any:
         message = self._messages.OscMessageBuilder(f"{self._prefix}/{address}")

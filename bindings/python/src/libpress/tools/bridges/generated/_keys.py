@@ -93,6 +93,7 @@ KEYS: dict[str, dict[str, tuple[tuple[Any, ...], str, str]]] = {
             "/libpress",
             "1 to 127 bytes of UTF-8 without control characters, and without # or ; after a blank",
         ),
+        "types": (("word", ("plain", "full"), 0), "plain", "plain or full"),
         "progress_hz": (("whole", 0, 1000), "100", "0 to 1000"),
         "heartbeat": (
             ("time", 0),
