@@ -1,5 +1,6 @@
 """What Home Assistant makes of a board, with a broker between: its triggers, what its recorder would keep, its numbers, the blueprint."""
 
+import itertools
 import json
 import signal
 import time
@@ -31,7 +32,16 @@ class Home:
     def __init__(self, reader):
         self.messages = [(topic, payload) for topic, payload, _, _ in reader.messages]
         (config, *_) = [payload for topic, payload in self.messages if topic.endswith("/config")]
-        self.components = json.loads(config)["cmps"]
+        self.components = {}
+        self.discover(json.loads(config))
+
+    def discover(self, message):
+        """As Home Assistant 2026.11 does: what is named with its platform alone goes, and what is not named stays as it was."""
+        for name, one in message["cmps"].items():
+            if set(one) == {"p"}:
+                self.components.pop(name, None)
+            else:
+                self.components[name] = one
 
     @staticmethod
     def render(one, payload):
@@ -131,6 +141,41 @@ def test_what_comes_again_and_again_is_progress():
     assert "pinch_changed" in again and again - set(PROGRESS) == {"baseline_changed"}
 
 
+def test_home_assistant_has_what_the_latest_config_offers_and_nothing_else():
+    from libpress.tools.bridges import discovery
+    from libpress.tools.bridges.topics import Topics
+
+    topics, levels = Topics("libpress", "pad"), {"touch_force": 0.4, "release_force": 0.25, "zero_force": 0.4, "full_force": 6.0}
+    tight = {"touch_force": 0.05, "release_force": 0.05}
+    configs = [((), None), ((), levels), (("button",), None), (("gestures", "peek"), levels), (tuple(discovery._WITH), None), (("drag",), tight)]
+    for orders in itertools.product(configs, repeat=3):
+        home = Home.__new__(Home)
+        home.components = {}
+        for interactions, held in orders:
+            message = discovery.device(topics, interactions, held)
+            home.discover(message)
+        fresh = {name for name, one in message["cmps"].items() if set(one) != {"p"}}
+        assert set(home.components) == fresh
+        assert ("tare" in fresh) == (held is not None) and ("pressed" in fresh) == ("button" in interactions)
+        assert ("trigger_tapped" in fresh) == ("gestures" in interactions) and {"events", "touched", "phase"} <= fresh
+        assert all(one["p"] for one in message["cmps"].values())
+
+
+def test_commands_that_are_switched_off_go_from_home_assistant(broker, readers, started):
+    reader = readers(broker, "#")
+    for settings in (COMMANDS, []):
+        before = len(reader.of("/config"))
+        bridge = started("bridge", "mqtt", *at(broker), "--simulated", *settings)
+        until(lambda before=before: len(reader.of("/config")) > before)
+        bridge.process.send_signal(signal.SIGTERM)
+        assert bridge.end()[0] == 0
+    home = Home.__new__(Home)
+    home.components = {}
+    for one in reader.of("/config"):
+        home.discover(json.loads(one))
+    assert not {"tare", "answer", "touch_force"} & set(home.components) and "phase" in home.components
+
+
 def test_what_a_broker_missed_starts_nothing_when_it_is_back():
     from libpress.tools.bridges import discovery
     from libpress.tools.bridges.topics import Topics
@@ -150,7 +195,7 @@ def test_numbers_of_home_assistant_cannot_contradict_each_other(broker, readers,
 
     def numbers():
         parts = json.loads(reader.of("/config")[-1])["cmps"]
-        return {name: (one["min"], one["max"]) for name, one in parts.items() if one["p"] == "number"}
+        return {name: (one["min"], one["max"]) for name, one in parts.items() if one["p"] == "number" and len(one) > 1}
 
     def given(name, value):
         before = len(reader.of("/answer"))

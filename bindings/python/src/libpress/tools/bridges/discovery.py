@@ -86,12 +86,15 @@ def topic(prefix: str, name: str) -> str:
 
 
 def device(topics: Topics, interactions: Iterable[str], levels: Mapping[str, float] | None) -> dict[str, Any]:
-    """The message. `interactions`: those that are attached. `levels`: those of the engine that hold; None: nothing can be set."""
+    """The message. `interactions`: those that are attached. `levels`: those of the engine that hold; None: nothing can be set.
+
+    What this board does not offer is named with its platform alone. Home Assistant then removes what an earlier config offered; it keeps
+    what a message does not name.
+    """
     name, own = topics.name, identity(topics.name)
     attached = set(interactions)
-    components = _events(topics, attached) | _state(topics, attached) | _health(topics)
-    if levels is not None:
-        components |= _commands(topics, levels)
+    components = {part: {"p": one["p"]} for part, one in _components(topics, set(_WITH), {}).items()}
+    components |= _components(topics, attached, levels)
     for part, component in components.items():
         if len(component) > 1 and component["p"] != "device_automation":
             component["unique_id"] = f"{own}_{part}"
@@ -102,6 +105,11 @@ def device(topics: Topics, interactions: Iterable[str], levels: Mapping[str, flo
         "qos": 1,
         "cmps": components,
     }
+
+
+def _components(topics: Topics, attached: set[str], levels: Mapping[str, float] | None) -> dict[str, Any]:
+    commands = {} if levels is None else _commands(topics, levels)
+    return _events(topics, attached) | _state(topics, attached) | _health(topics) | commands
 
 
 def _events(topics: Topics, attached: set[str]) -> dict[str, Any]:
