@@ -85,9 +85,9 @@ def test_what_lay_there_when_it_was_switched_on_plays_no_note(play):
 
 
 def test_a_note_off_carries_the_lift_of_its_contact_in_mpe_too(play):
-    midi = play("pressure=none", "velocity=fixed")
-    midi(event("contact_began", 0, contact=0), event("contact_began", 1, contact=1))
-    assert midi(event("let_go", 80, contact=1, speed=250.0, velocity=89), event("contact_ended", 80, contact=1)) == "80 3c 59"
+    midi = play("pressure=none", "velocity=fixed", "notes=60 62")
+    midi(event("contact_began", 0, contact=0, target=1), event("contact_began", 1, contact=1, target=2))
+    assert midi(event("let_go", 80, contact=1, speed=250.0, velocity=89), event("contact_ended", 80, contact=1)) == "80 3e 59"
     assert midi(event("contact_ended", 90, contact=0)) == "80 3c 40", "of another contact: not known"
     midi(event("contact_began", 100))
     assert midi(event("let_go", 180, speed=1.0, velocity=0), event("contact_ended", 180)) == "80 3c 00"
@@ -187,7 +187,8 @@ def test_progress_of_previews_commits_and_transitions_are_controllers(play):
 def test_an_mpe_zone_is_declared_and_each_contact_has_a_channel(play):
     midi = play("mpe=lower", "members=2", "velocity=fixed")
     declared = "b0 65 00 b0 64 06 b0 06 02 b0 65 7f b0 64 7f"
-    assert midi.first.hex(" ", 1) == f"{declared} b0 7b 00 b1 7b 00 b2 7b 00"
+    bends = " ".join(f"b{n} 65 00 b{n} 64 00 b{n} 06 30 b{n} 65 7f b{n} 64 7f" for n in (1, 2))
+    assert midi.first.hex(" ", 1) == f"{declared} {bends} b0 7b 00 b1 7b 00 b2 7b 00", "48 semitones, also for who does not know MPE"
     assert midi(event("contact_began", 0, contact=0)) == "e1 00 40 b1 4a 40 d1 00 91 3c 64 d1 00"
     assert midi(event("contact_began", 1, contact=1)) == "e2 00 40 b2 4a 40 d2 00 92 3c 64 d2 00"
     # 10 points across are a semitone of 48; half of slide_points up is controller 74 at its end
@@ -196,13 +197,33 @@ def test_an_mpe_zone_is_declared_and_each_contact_has_a_channel(play):
     assert midi(event("contact_ended", 9, contact=0)) == "81 3c 40"
     assert midi(event("contact_began", 10, contact=2)).startswith("e1")
     assert midi(event("contact_began", 11, contact=3)).startswith(("e1", "e2"))  # all taken: shared
-    assert midi(event("contact_ended", 12, contact=1)) == "82 3c 40"
+    assert midi(event("contact_ended", 12, contact=1)) == "", "the contact that shares its channel has the same note"
+    assert midi(event("contact_ended", 13, contact=3)) == "82 3c 40"
 
 
 def test_the_upper_zone_counts_down_from_channel_16(play):
     midi = play("mpe=upper", "members=3", "velocity=fixed")
     assert midi.first.hex(" ", 1).endswith("bf 7b 00 be 7b 00 bd 7b 00 bc 7b 00")
     assert midi(event("contact_began", 0)).startswith("ee")
+
+
+def test_the_channel_of_drums_is_the_last_that_a_contact_gets(play):
+    midi = play("mpe=lower", "velocity=fixed")
+    for contact in range(14):
+        assert not midi(event("contact_began", contact, contact=contact)).startswith("e9")
+    assert midi(event("contact_began", 20, contact=14)).startswith("e9")
+    midi(event("contact_ended", 30, contact=14), event("contact_ended", 31, contact=3))
+    assert midi(event("contact_began", 40, contact=3)).startswith("e4")
+
+
+def test_a_note_that_two_pads_hold_has_the_greater_pressure_and_ends_with_the_last(play):
+    midi = play("velocity=fixed", "pressure=poly", "notes=60 60")
+    midi(event("contact_began", 0, 0, target=1), event("contact_moved", 100, 0, pressure=0.6, target=1))
+    assert midi(event("contact_began", 400, 1, pressure=0.1, target=2)) == "80 3c 40 90 3c 64", "it begins again, as hard as it is held"
+    assert midi(event("contact_moved", 500, 1, pressure=0.9, target=2)) == "a0 3c 72"
+    assert midi(event("contact_moved", 600, 0, pressure=0.5, target=1)) == ""
+    assert midi(event("contact_ended", 800, 1, target=2)) == "a0 3c 40", "the other still holds it"
+    assert midi(event("contact_ended", 1500, 0, target=1)) == "a0 3c 00 80 3c 40"
 
 
 def test_bends_stay_in_their_fourteen_bits(play):

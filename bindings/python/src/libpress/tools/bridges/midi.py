@@ -16,6 +16,8 @@ from .pump import Away
 
 MPE_BEND = 48
 """Semitones that the whole of a pitch bend is in an MPE zone."""
+_DRUMS = 9
+"""The channel on which receivers that do not know MPE play drums: 10, counted from 0."""
 _SILENT = 0.05
 """Seconds beyond strike_time in which progress of a contact comes, where the source has it."""
 _EVEN = 64
@@ -87,6 +89,8 @@ class MidiSink:
         self._notes: dict[Life, Note] = {}
         self._used: list[int] = []
         """Member channels, the longest unused first."""
+        self._touched: dict[tuple[int, int], int] = {}
+        """Polyphonic aftertouch that was sent, by channel and note."""
         self._ccs: dict[int, int] = {}
         self._pressure = -1
         """Of the channel, without MPE: what was sent."""
@@ -94,11 +98,13 @@ class MidiSink:
     # The port
 
     def connect(self) -> None:
-        self._notes, self._ccs, self._used, self._pressure = {}, {}, list(self._members), -1
+        self._notes, self._ccs, self._used, self._pressure, self._touched = {}, {}, list(self._members), -1, {}
         self._port.close()
         self._port.open()
         if self._mpe != "off":  # MPE Configuration Message: RPN 6 on the master channel
             self._rpn(self._master, 6, len(self._members))
+            for channel in self._members:  # who does not know MPE learns from RPN 0 how far a bend goes
+                self._rpn(channel, 0, MPE_BEND)
         self._silence()
 
     def _rpn(self, channel: int, number: int, value: int) -> None:
@@ -162,12 +168,12 @@ class MidiSink:
         return [note for life, note in self._notes.items() if life[1:] in ((), (event.fields.get("contact"),))]
 
     def _channel(self) -> int:
-        """One without a note, the longest unused; else the one whose note is the oldest."""
+        """One without a note, the longest unused, and 10 after all others; else the one whose note is the oldest."""
         if self._mpe == "off":
             return self._master
         taken = [note.channel for note in self._notes.values()]
         free = [channel for channel in self._used if channel not in taken]
-        channel = free[0] if free else min(taken, key=lambda one: (taken.count(one), taken.index(one)))
+        channel = min(free, key=lambda one: one == _DRUMS) if free else min(taken, key=lambda one: (taken.count(one), taken.index(one)))
         self._used.remove(channel)
         self._used.append(channel)
         return channel
@@ -205,6 +211,8 @@ class MidiSink:
             self._send("pitchwheel", channel=note.channel, pitch=0)
             self._send("control_change", channel=note.channel, control=74, value=64)
             self._send("aftertouch", channel=note.channel, value=0)
+        if self._beside(note):  # another pad holds it: it begins again, and the last of them ends it
+            self._send("note_off", channel=note.channel, note=note.number, velocity=_EVEN)
         note.sounds = True
         self._send("note_on", channel=note.channel, note=note.number, velocity=velocity)
         self._shape(note, fields)
@@ -215,11 +223,10 @@ class MidiSink:
         kind = "channel" if self._mpe != "off" else self._get("pressure")
         if pressure != note.aftertouch and kind != "none":
             note.aftertouch = pressure
-            if kind == "poly":
-                self._send("polytouch", channel=note.channel, note=note.number, value=pressure)
-            elif self._mpe != "off":
+            if self._mpe != "off":
                 self._send("aftertouch", channel=note.channel, value=pressure)
         if self._mpe == "off":
+            self._press_key(note)
             self._press_channel()
             return
         across = float(fields.get("x") or 0.0) - float(note.began.get("x") or 0.0)
@@ -252,10 +259,28 @@ class MidiSink:
         note = self._notes.pop(life)
         if not note.sounds:  # shorter than the strike: what was seen of it counts
             self._sound(note, self._velocity(note, note.last or note.began), note.last or note.began)
-        if note.aftertouch > 0 and self._mpe == "off" and self._get("pressure") == "poly":  # a synthesizer may keep it for the next note
-            self._send("polytouch", channel=note.channel, note=note.number, value=0)
-        self._off(note)
+        note.sounds = False
+        self._press_key(note)  # 0, where nobody holds it any more: a synthesizer may keep it for the next note
+        if not self._beside(note):
+            self._off(note)
         self._press_channel()
+
+    def _beside(self, note: Note) -> list[Note]:
+        """What sounds as the same note on the same channel, without it."""
+        return [one for one in self._notes.values() if one is not note and one.sounds and (one.channel, one.number) == (note.channel, note.number)]
+
+    def _press_key(self, note: Note) -> None:
+        """The pressure of a note is the greatest of the pads that hold it."""
+        if self._mpe != "off" or self._get("pressure") != "poly":
+            return
+        key = note.channel, note.number
+        holding = [*self._beside(note), *([note] if note.sounds else [])]
+        pressure = max((one.aftertouch for one in holding), default=0)
+        if pressure != self._touched.get(key, -1 if holding else 0):
+            self._send("polytouch", channel=note.channel, note=note.number, value=pressure)
+        self._touched[key] = pressure
+        if not holding:
+            del self._touched[key]
 
     def _press_channel(self) -> None:
         """Without MPE all keys have one channel: its pressure is the greatest of those that are held."""
@@ -284,7 +309,7 @@ class MidiSink:
         try:
             for life in list(self._notes):
                 note = self._notes.pop(life)
-                if note.sounds:
+                if note.sounds and not self._beside(note):
                     self._off(note)
             self._silence()
         except Away:
