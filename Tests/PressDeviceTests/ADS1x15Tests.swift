@@ -133,6 +133,34 @@ struct ADS1x15Tests {
     #expect(abs(seconds - 1) < 0.02, "\(seconds) s")
   }
 
+  @Test("a loop that steps late by less than a period reads as often as the converter converts", arguments: [0, 30, 300, 1_100])
+  func lateSteps(worstUs: UInt64) {
+    let bench = Bench(Bench.config { $0.flags = continuous })
+    _ = bench.read()
+    let begin = bench.bus.pointee.us
+    var frame = press_frame()
+    var frames = 0
+    var random = UInt64(7)
+    while frames < 860 {
+      random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let late = worstUs == 0 ? 0 : (random >> 33) % worstUs
+      _ = bench.bus.pointee.wait(max(bench.driver.pointee.nextUs, bench.bus.pointee.us) + (bench.driver.pointee.nextUs > bench.bus.pointee.us ? late : 0))
+      if bench.driver.pointee.step(nowUs: bench.bus.pointee.us, frame: &frame) { frames += 1 }
+    }
+    let seconds = Double(bench.bus.pointee.us - begin) / 1e6
+    #expect(abs(seconds - 1) < 0.02, "\(seconds) s")
+  }
+
+  @Test("a step that is late by periods is followed by one a period later, not by what was missed")
+  func longPause() {
+    let bench = Bench(Bench.config { $0.flags = continuous })
+    _ = bench.read()
+    _ = bench.bus.pointee.wait(bench.bus.pointee.us + 50_000)
+    let begin = bench.bus.pointee.us
+    for _ in 0..<10 { _ = bench.read() }
+    #expect(bench.bus.pointee.us - begin > 9 * 1_163)
+  }
+
   @Test("after a switch of the setting no older conversion is delivered, whatever the converter was doing")
   func dropsWhatBelongsToAnother() {
     // Somebody left it converting AIN3 continuously, eight times a second.

@@ -68,7 +68,8 @@ PRESS_API int press_ads1x15_init(press_ads1x15 *adc, const press_ads1x15_config 
  * @return 1: `frame` was written; 0: not yet; PRESS_ERR_INVAL: NULL or not set up. */
 PRESS_API int press_ads1x15_step(press_ads1x15 *adc, uint64_t now_us, press_frame *frame);
 
-/* When press_ads1x15_step is next due; 0: at once; PRESS_NEVER for NULL. With READY_PIN it may be called earlier, at the edge. */
+/* When press_ads1x15_step is next due; 0: at once; PRESS_NEVER for NULL. With READY_PIN it may be called earlier, at the edge. With
+ * CONTINUOUS and no edge, a step that is late by less than a period delays no later one. */
 PRESS_API uint64_t press_ads1x15_next_deadline(const press_ads1x15 *adc);
 
 /* Steps and waits, through the bus, until a frame is complete or timeout_us has passed.

@@ -134,10 +134,13 @@ extension ADS1x15 {
       // While the new setting settles an edge means nothing.
       if waitUs != periodUs || !mayBeReady(now) { return false }
       // It ended with the edge.
-      return readStream(now, middle: periodUs &>> 1)
+      return readStream(now, since: now, middle: periodUs &>> 1)
     case .due:
-      // It ended at any time since the period before.
-      return readStream(now, middle: periodUs)
+      // It ended at any time since the period before. A step that is late by less than a period delays no later one: a loop that wakes some
+      // microseconds after each deadline reads as often as the converter converts.
+      let dueUs = sinceUs &+ UInt64(waitUs)
+      let isInStep = !has(ADS1x15Flag.readyPin) && now &- dueUs < UInt64(periodUs)
+      return readStream(now, since: isInStep ? dueUs : now, middle: periodUs)
     }
   }
 
@@ -219,10 +222,11 @@ extension ADS1x15 {
     return enter(state, now, waitUs)
   }
 
+  /// @param since when the period of the next reading begins.
   /// @param middle how long before now the middle of the conversion was.
-  private mutating func readStream(_ now: UInt64, middle: UInt32) -> Bool {
+  private mutating func readStream(_ now: UInt64, since: UInt64, middle: UInt32) -> Bool {
     takenUs = UInt32(truncatingIfNeeded: now) &- middle
-    streamedUs = now
+    streamedUs = since
     var raw: UInt16 = 0
     let status = readRegister(ADS1x15Register.conversion, &raw)
     if status != 0 { return fail(status, now) }

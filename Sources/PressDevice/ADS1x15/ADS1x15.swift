@@ -33,7 +33,7 @@ public struct ADS1x15: Driver {
   var drainUs: UInt32
   var pending: Int32  // the code that is being verified
   var takenUs: UInt32  // the middle of its conversion, the low bits of the time
-  var streamedUs: UInt64  // continuous: when it was read
+  var streamedUs: UInt64  // continuous: when it was read, or was to be read
   var written: UInt16  // the config that the converter should hold
   var idleUs: UInt64  // when the converter was last seen idle, or its config right
   var seenUs: UInt64  // what the transfer took that saw it
