@@ -104,7 +104,8 @@ int main(int count, char **arguments) {
     }
     uint64_t due = least(press_pad_next_deadline(pad), press_next_deadline(engine));
     if (due <= now) {
-      press_pad_tick(pad, now, engine); /* ticks the engine too */
+      status = press_pad_tick(pad, now, engine); /* ticks the engine too */
+      if (status < 0) fprintf(stderr, "ads1115: %s\n", press_strerror(status));
       due = least(press_pad_next_deadline(pad), press_next_deadline(engine));
     }
     due = least(least(due, press_ads1x15_next_deadline(&adc)), end);

@@ -1,7 +1,7 @@
 /* A polled engine in a thread of Zephyr. A timer starts the converter, DMA fills a buffer, its interrupt puts the mean of that and the time in a
  * queue; the thread feeds what is there, and hands on the events that it polls. Nothing but the thread calls the library, so nothing is locked.
- * A driver of your board calls `readings_done` from the interrupt, has `board_counter_us` (32 bits at 1 MHz, which may wrap) and takes the
- * events in `board_event`.
+ * A driver of your board calls `readings_done` from the interrupt, and has three functions: `board_counter_us` (32 bits at 1 MHz, which may
+ * wrap), `board_event`, which takes the events, and `board_refused`, which reports the error of a call; the task goes on.
  */
 #include <press.h>
 #include <zephyr/kernel.h>
@@ -10,6 +10,7 @@ enum { CODES = 8, PERIOD_US = 5000, WAITING = 8, EVENTS = 16 };
 
 uint32_t board_counter_us(void);
 void     board_event(const press_event *event);
+void     board_refused(int status);
 void     readings_done(const uint16_t codes[CODES], uint32_t counter_us);
 
 struct reading {
@@ -44,6 +45,17 @@ static int start(press_engine **engine, press_pad **pad) {
   return status;
 }
 
+/* ---- The thread ---- */
+
+static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
+
+/* How long to sleep. Zephyr rounds up to its ticks and adds one, so it does not wake early, and at the usual 10000 ticks a second less than 0.2 ms
+ * late: CONFIG_SYS_CLOCK_TICKS_PER_SEC. */
+static k_timeout_t time_until(uint64_t due_us, uint64_t now_us) {
+  if (due_us == PRESS_NEVER) return K_FOREVER;
+  return due_us > now_us ? K_USEC(due_us - now_us) : K_NO_WAIT;
+}
+
 static void press_thread(void *a, void *b, void *c) {
   press_engine  *engine;
   press_pad     *pad;
@@ -52,19 +64,23 @@ static void press_thread(void *a, void *b, void *c) {
   uint64_t       now_us = 0;
   int            status = start(&engine, &pad);
   ARG_UNUSED(a), ARG_UNUSED(b), ARG_UNUSED(c);
+  if (status < 0) board_refused(status);
   while (status >= 0) {
-    if (k_msgq_get(&readings, &one, K_USEC(4 * PERIOD_US)) == 0) {
+    const uint64_t due = least(press_pad_next_deadline(pad), press_next_deadline(engine));
+    int            taken;
+    if (k_msgq_get(&readings, &one, time_until(due, now_us)) == 0) { /* a reading comes first: what is due until then fires before it */
       const press_frame frame = {.t_us = press_time_extend(now_us, one.counter_us), .present = 1, .code = {one.code}};
-      status = press_pad_feed(pad, &frame, engine);
-      if (status >= 0) now_us = frame.t_us;
-    } else { /* the converter sleeps, or hangs: holds, lifts and a silent sensor are on time all the same */
+      taken = press_pad_feed(pad, &frame, engine);
+    } else { /* then time alone: a hold, a lift, a converter that sleeps or hangs */
       now_us = press_time_extend(now_us, board_counter_us());
-      status = press_pad_tick(pad, now_us, engine);
+      taken = due <= now_us ? press_pad_tick(pad, now_us, engine) : 0;
     }
-    /* A reading that was taken before such a tick, and comes after it, is left out. */
-    if (status == PRESS_ERR_TIME) status = 0;
-    while (status >= 0 && press_poll(engine, &event, 1) == 1) board_event(&event);
+    if (taken < 0) board_refused(taken);
+    now_us = press_time_extend(now_us, board_counter_us());
+    while (press_poll(engine, &event, 1) == 1) board_event(&event);
   }
 }
+
+/* ---- The start ---- */
 
 K_THREAD_DEFINE(press_tid, 4096, press_thread, NULL, NULL, NULL, 5, 0, 0);

@@ -6,6 +6,7 @@ typedef struct {
   int64_t us;
 } k_timeout_t;
 #define K_NO_WAIT ((k_timeout_t){0})
+#define K_FOREVER ((k_timeout_t){INT64_MAX})
 #define K_USEC(t) ((k_timeout_t){t})
 #define ARG_UNUSED(one) (void)(one)
 struct k_msgq {

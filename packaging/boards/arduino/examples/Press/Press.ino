@@ -42,6 +42,7 @@ void loop() {
   frame.t_us = t_us = press_time_extend(t_us, micros());
   frame.present = 1;
   frame.code[0] = analogRead(A0);
-  if (pad) press_pad_feed(pad, &frame, engine);
+  int status = pad ? press_pad_feed(pad, &frame, engine) : 0;
+  if (status < 0) Serial.println(press_strerror(status));
   delay(5); /* 200 readings a second */
 }

@@ -43,6 +43,7 @@ void app_main(void) {
   press_engine *engine;
   press_pad    *pad;
   int           status = start(&engine, &pad);
+  if (status < 0) printf("%s\n", press_strerror(status));
   while (status >= 0) {
     int         code;
     press_frame frame = {.t_us = (uint64_t)esp_timer_get_time()};
@@ -52,8 +53,8 @@ void app_main(void) {
     } else {
       frame.failed = 1;
     }
-    status = press_pad_feed(pad, &frame, engine);
+    int taken = press_pad_feed(pad, &frame, engine);
+    if (taken < 0) printf("%s\n", press_strerror(taken));
     vTaskDelay(pdMS_TO_TICKS(10)); /* a tick of FreeRTOS is 10 ms where nobody set another */
   }
-  printf("%s\n", press_strerror(status));
 }

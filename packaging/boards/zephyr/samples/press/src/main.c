@@ -40,6 +40,7 @@ int main(void) {
   int                 status = adc_is_ready_dt(&input) ? adc_channel_setup_dt(&input) : PRESS_ERR_NOENT;
   if (status == 0) status = adc_sequence_init_dt(&input, &sequence);
   if (status == 0) status = start(&engine, &pad);
+  if (status < 0) printk("%s\n", press_strerror(status));
   while (status >= 0) {
     press_frame frame = {.t_us = k_ticks_to_us_floor64(k_uptime_ticks())};
     if (adc_read_dt(&input, &sequence) == 0) {
@@ -48,9 +49,9 @@ int main(void) {
     } else {
       frame.failed = 1;
     }
-    status = press_pad_feed(pad, &frame, engine);
+    int taken = press_pad_feed(pad, &frame, engine);
+    if (taken < 0) printk("%s\n", press_strerror(taken));
     k_msleep(5);
   }
-  printk("%s\n", press_strerror(status));
   return status;
 }
