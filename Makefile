@@ -82,7 +82,7 @@ test: need
 #? make test-device         what CI runs beside it: walks, other processors, virtual machines, packages, browsers, windows, bridges, studies
 # Two at a time, the long ones first; each says what it leaves out where it cannot run. Some run while the rest is prepared.
 MEANWHILE := test-walks test-fuzzer
-DEVICE := test-vm-amd64 test-packages test-processors-some test-abi test-python-extras test-page test-playground test-bridges test-ships-all test-one-c-file test-boards test-js test-site test-browser test-window lint-types
+DEVICE := test-vm-amd64 test-packages test-processors-some test-abi test-loops test-python-extras test-page test-playground test-bridges test-ships-all test-one-c-file test-boards test-js test-site test-browser test-window lint-types
 test-device: need
 	@python3 Tests/run.py prepared prepared-device:prepared $(MEANWHILE:%=%:prepared) $(DEVICE:%=%:prepared-device)
 	@echo "make test-device: everything passed"

@@ -16,6 +16,7 @@ from . import (
     limits,
     lives,
     parts,
+    programs,
     protocol,
     python,
     scenarios,
@@ -26,6 +27,7 @@ from . import (
     tools,
 )
 from .model import Contract, Place
+from .pages import pages
 from .reader import INCLUDE, ROOT, read
 
 __all__ = ["INCLUDE", "ROOT", "made", "read"]
@@ -47,6 +49,7 @@ def made(contract: Contract) -> dict[Path, str]:
     documents = [tables.Document(contract, path) for path in tables.DOCUMENTS]
     api_pages = [ROOT / "docs" / "api.md", ROOT / "docs" / "api" / "first-program.md"]
     return {document.path: document.made() for document in documents} | {
+        **{page: programs.page(page, ROOT) for page in pages(ROOT / "docs" / "loops.md")},
         **{page: api.page(contract, page.read_text(), Place(page, 1)) for page in api_pages},
         INCLUDE / "press" / "press.hpp": cpp.hpp(contract, INCLUDE / "press" / "press.hpp"),
         PACKAGE / "generated" / "_raw.py": python.Layer(contract).raw(),

@@ -53,10 +53,10 @@ RUN = {"c": run_c, "python": run_python, "js": run_javascript}
 
 
 def is_whole(language, text):
-    """Whether a block is a program that runs here."""
+    """Whether a block is a program that runs here: one of C that includes a file beside it is of examples, whose tests run it."""
     if language == "python":
         return "import" in text and not re.search("I2CBus|gpiozero|Connection", text)
-    return (language == "c" and "int main(" in text) or (language == "js" and 'from "libpress"' in text)
+    return (language == "c" and "int main(" in text and '#include "' not in text) or (language == "js" and 'from "libpress"' in text)
 
 
 def main():
