@@ -107,9 +107,9 @@ def test_an_error_in_an_answer_shows_the_line_of_the_program():
     assert traceback.extract_tb(problem.__traceback__)[-1].filename == __file__
 
 
-@pytest.mark.parametrize("read", ["run", "wait_for_press", "poll"])
+@pytest.mark.parametrize("read", ["run", "wait_for_press"])
 @pytest.mark.parametrize("several", [False, True])
-def test_an_error_in_a_hook_of_a_sensor_that_is_polled_shows_the_line_of_the_program(read, several):
+def test_an_error_in_a_hook_of_a_sensor_that_is_read_here_shows_the_line_of_the_program(read, several):
     pads = ForceSensor.pads(finger=[PRESS], fast=True)
     sensor = pads[0] if several else ForceSensor.simulated(PRESS, fast=True)
     sensor.when_pressed = lambda: 1 / 0
@@ -119,6 +119,20 @@ def test_an_error_in_a_hook_of_a_sensor_that_is_polled_shows_the_line_of_the_pro
     problem = caught.value
     assert problem.__context__ is None and len(of_ours(problem)) <= 4
     assert traceback.extract_tb(problem.__traceback__)[-1].filename == __file__
+
+
+@pytest.mark.parametrize("several", [False, True])
+def test_an_error_in_a_hook_does_not_end_polling_and_is_reported_as_in_a_thread(monkeypatch, several):
+    reported, released = [], []
+    monkeypatch.setattr(threading, "excepthook", reported.append)
+    pads = ForceSensor.pads(finger=[PRESS], fast=True)
+    sensor = pads[0] if several else ForceSensor.simulated(PRESS, fast=True)
+    sensor.when_pressed = lambda: 1 / 0
+    sensor.when_released = lambda: released.append(True)
+    while sensor.poll():
+        pass
+    assert released == [True] and [one.exc_type for one in reported] == [ZeroDivisionError]
+    assert [one.filename for one in traceback.extract_tb(reported[0].exc_traceback)] == [__file__]
 
 
 def test_an_error_in_a_hook_of_a_thread_shows_the_program_alone(monkeypatch):

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import ctypes
+import functools
+import inspect
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from ctypes import byref, c_char, c_int, c_uint64, c_void_p, pointer, sizeof
+from threading import get_ident
 from typing import Any
 from weakref import WeakSet
 
+from ._delivery import Delivery, by_program
 from ._interrupts import keep_interrupts
 from ._strict import without_ours
 from .enums import PROGRESS
-from .errors import InvalidError, check, error, why
+from .errors import BusyError, InvalidError, check, error, why
 from .generated import _raw
 from .types import EVENT_STRUCT, Event, event_from_fields
 
@@ -24,6 +28,11 @@ _KINDS: dict[str, Any] = {field[0]: field[1] for field in _raw.press_delegate._f
 
 _IS_LOCKED: bool = getattr(sys, "_is_gil_enabled", lambda: True)()
 """Python has its lock: no other thread runs between a look at `Core.quiet` and the quick call after it."""
+
+Mark = tuple[int, str, Any]
+"""A function of the program that is being called: thread, name of the hook, function."""
+PATIENCE = 2.0
+"""Seconds that a call waits for a hook of another thread, where it cannot be made meanwhile."""
 
 _keeping = ctypes.PyDLL(_raw.library._name, handle=_raw.library._handle)
 
@@ -46,6 +55,10 @@ def place(handle: c_void_p) -> Any:
 class Core:
     """One engine.
 
+    Its lock is held during calls into the library, and never while a function of the program runs: other threads may call the engine then,
+    as that function itself may. So the calls of all threads are one stack: a function that returns waits until those that were called
+    after it, in other threads, have returned. The few calls that the library refuses inside a callback wait for the function, for PATIENCE.
+
     An exception of a callback cannot pass through C. It is kept, and the library goes on, so that every beginning has its end and
     later callbacks still run. The call that the program made raises the exception when it returns.
     """
@@ -63,14 +76,20 @@ class Core:
         "_progress",
         "config",
         "configs",
+        "delivery",
         "depth",
+        "freed",
         "handle",
         "idle",
         "lock",
+        "outside",
         "pads",
         "plain",
         "quiet",
+        "reader",
+        "running",
         "setup",
+        "stop",
         "storage",
     )
 
@@ -102,14 +121,20 @@ class Core:
         """What `every` is without the profile that is in force; None: none ever was."""
         self.pads: WeakSet[Any] = WeakSet()
         """Those that feed it."""
-        self.lock = threading.RLock()
+        self.lock: Any = threading.RLock()
+        self.freed = threading.Condition(self.lock)
+        """Told when a function of the program has returned."""
+        self.outside: list[Mark] = []
+        """The functions of the program that the library waits for, one inside a call of the other."""
+        self.running: list[Mark] = []
+        """Those, and others that are being called."""
+        self.delivery: Delivery | None = None
+        """Takes what hooks are to be told; None: they are called at once."""
+        self.reader: threading.Thread | None = None
+        """The thread that reads for it: it waits for others until `stop` is set."""
+        self.stop: threading.Event | None = None
         self.configs: dict[str, Any] = {}
         """Of what is attached, as the library calls it."""
-        for words, name, own in attached:
-            if start is None:
-                self.attach(words, name, own)
-            else:
-                self.configs[name] = own
         self.depth = 0
         """How many calls into the library are under way, one inside a callback of the other."""
         self.quiet = _IS_LOCKED
@@ -129,12 +154,16 @@ class Core:
         # C may be inside any of these, so they live as long as the engine.
         self._trampolines: dict[str, Any] = {}
         self._callbacks: dict[str, Any] = {}
+        for words, name, own in attached:
+            if start is None:
+                self.attach(words, name, own)
+            else:
+                self.configs[name] = own
 
     def attach(self, words: str, name: str, own: Any) -> None:
         """Attaches what there is room for, after others. Raises BusyError: from inside a hook."""
-        with self.lock:
-            check(getattr(_raw, f"press_{name}_attach")(self.handle, byref(own)), f"attaching {words}")
-            self.configs[name] = own
+        self.call(f"attaching {words}", getattr(_raw, f"press_{name}_attach"), self.handle, byref(own))
+        self.configs[name] = own
 
     # Configs
 
@@ -173,25 +202,37 @@ class Core:
         Raises its error, with `doing` and `hint` in the message; the outermost call also raises what callbacks raised.
         """
         failure: BaseException | None = None
-        status = 0
+        status, until = 0, 0.0
         with self.lock:
-            self._wait_for_quick_call()
-            before = self.depth
-            depth = before or self._called_back[0]
-            try:
-                self.depth = depth + 1
-                self.quiet = self.idle = False
-                status = function(*arguments)
-                if status < 0:
-                    failure = error(status, doing, hint=hint if isinstance(hint, str) else hint(status))
-                elif then is not None:
-                    then()
-            except BaseException as problem:
-                failure = problem
-            finally:
-                self.depth = before
-                self.idle = _IS_LOCKED and depth == 0
-                self.quiet = self.idle and not self._answers
+            while True:
+                self._wait_for_quick_call()
+                before = self.depth
+                depth = before or self._called_back[0]
+                is_busy = False
+                try:
+                    self.depth = depth + 1
+                    self.quiet = self.idle = False
+                    status = function(*arguments)
+                    if status == _BUSY and depth:
+                        is_busy = not self._is_mine()
+                    if status < 0:
+                        failure = error(status, doing, hint=hint if isinstance(hint, str) else hint(status))
+                    elif then is not None:
+                        then()
+                except BaseException as problem:
+                    failure = problem
+                    is_busy = bool(depth) and isinstance(problem, BusyError) and not self._is_mine()
+                finally:
+                    self.depth = before
+                    self.idle = _IS_LOCKED and depth == 0
+                    self.quiet = self.idle and not self._answers
+                if not is_busy:
+                    break
+                until = until or time.monotonic() + PATIENCE
+                if not self._is_free_before(until):
+                    failure = BusyError(f"{doing}: {self.said_of_running()} has not returned, and this waits for it", _BUSY)
+                    break
+                failure = None
             if depth == 0 and self._errors:
                 failure = self._kept(failure)
         if failure is not None:
@@ -200,6 +241,57 @@ class Core:
             finally:
                 del failure  # it holds this frame, and the frame would hold it
         return status
+
+    def _is_mine(self) -> bool:
+        """A function of the program that the library waits for runs in this thread."""
+        me = get_ident()
+        return any(one[0] == me for one in self.outside)
+
+    def _is_free_before(self, until: float) -> bool:
+        """Waits, without the lock, until no function of another thread is being called. The thread that reads waits until it is closed."""
+        reads = threading.current_thread() is self.reader and self.stop is not None
+        while self.outside:
+            left = until - time.monotonic()
+            if self.stop is not None and self.stop.is_set() if reads else left <= 0:
+                return False
+            self.freed.wait(0.05 if reads else left)
+        return True
+
+    def said_of_running(self) -> str:
+        """The hook that is being called, in words, with the line of its function."""
+        running = [*self.running, *(self.delivery.running if self.delivery is not None else ())]
+        return said_of(running[-1]) if running else "a function of the program"
+
+    def program(self, name: str, pair: tuple[Any, Callable[..., Any]], arguments: Iterable[Any]) -> Any:
+        """Calls a function of the program, from a callback, without the lock: what it gives back. `pair`: what the program set, and how it
+        is called."""
+        mark, function = (get_ident(), name, pair[0]), pair[1]
+        lock, outside = self.lock, self.outside
+        self.running.append(mark)
+        try:
+            if not lock._is_owned():
+                return function(*arguments)
+            outside.append(mark)
+            held = lock._release_save()
+            try:
+                return function(*arguments)
+            finally:
+                lock._acquire_restore(held)
+                while outside[-1] is not mark:
+                    self.freed.wait()
+                outside.pop()
+                self.freed.notify_all()
+        finally:
+            self.running.remove(mark)
+
+    def tell(self, name: str, functions: Mapping[str, tuple[Any, Any]], arguments: tuple[Any, ...], event: Event, way: str = "") -> None:
+        """Tells the hook `name` what happened: at once, or through the queue. `functions` has it, as Hooked says."""
+        if (delivery := self.delivery) is None:
+            answered(name, self.program(f"{way}.{name}", functions[name], arguments))
+            return
+        kind = progress_of(event)
+        progress = None if kind is None else (id(functions), name, kind)
+        delivery.put(f"{way}.{name}", lambda: functions.get(name), arguments, progress)
 
     def look(self, function: Callable[..., int], *arguments: Any) -> int:
         """What a function of the library answers that calls nothing back. Quick calls of other threads wait for it."""
@@ -244,7 +336,7 @@ class Core:
 
     def is_inside(self) -> bool:
         """Whether this thread is in a call of this engine: in one of its hooks."""
-        return (self.depth or self._called_back[0]) > 0 and self.lock._is_owned()  # type: ignore[attr-defined]
+        return self._is_mine() or ((self.depth or self._called_back[0]) > 0 and bool(self.lock._is_owned()))
 
     def no_room(self, status: int) -> str:
         """A hint for an engine that takes no samples any more."""
@@ -343,7 +435,7 @@ class Core:
                     try:
                         function(event)
                     except BaseException as problem:
-                        self._errors.append(problem.with_traceback(without_ours(problem.__traceback__)))
+                        self._errors.append(by_program(problem.with_traceback(without_ours(problem.__traceback__))))
 
     def _apply(self) -> None:
         """Hands the delegate to the library."""
@@ -376,7 +468,7 @@ class Core:
                     finally:
                         inside[0] -= 1
             except BaseException as problem:
-                errors.append(problem.with_traceback(without_ours(problem.__traceback__)))
+                errors.append(by_program(problem.with_traceback(without_ours(problem.__traceback__))))
                 return no
 
         trampoline.keep = errors.append  # type: ignore[attr-defined]
@@ -385,3 +477,26 @@ class Core:
 
 
 _FEED = Core.feed.__code__
+_BUSY: int = _raw.PRESS_ERR_BUSY
+
+
+def progress_of(event: Event) -> Hashable:
+    """Of what an event is progress, which newer progress replaces; None: it begins or ends something."""
+    return (event.type, event.contact, event.subject) if event.type in PROGRESS and not event.ended else None
+
+
+def said_of(mark: Mark) -> str:
+    """`sensor.when_pressed (save in lamp.py, line 12)`."""
+    _, name, function = mark
+    while isinstance(function, functools.partial):
+        function = function.func
+    code = getattr(function, "__code__", None)
+    return f"{name} ({function.__name__} in {code.co_filename}, line {code.co_firstlineno})" if code is not None else f"{name} ({function!r})"
+
+
+def answered(name: str, answer: Any) -> Any:
+    """What a function of the program gave back. Raises TypeError: a coroutine."""
+    if inspect.iscoroutine(answer):
+        answer.close()
+        raise TypeError(f"{name} gave back a coroutine, which nobody would await: hand over a plain function")
+    return answer

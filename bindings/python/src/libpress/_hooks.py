@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable
 from ctypes import byref
 from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
-from ._core import Core
+from ._core import Core, answered
+from ._delivery import refuse_bare_signal
 from ._strict import Strict, warn
 from .errors import NotFoundError, why
 from .generated import _raw
@@ -30,6 +31,7 @@ def callable_with(name: str, function: Function, gives: tuple[str, ...]) -> Func
     """
     if not callable(function):
         raise TypeError(f"{name} must be a function or None, not {type(function).__name__}")
+    refuse_bare_signal(name, function, gives)
     inner: Any = function
     while isinstance(inner, functools.partial):
         inner = inner.func
@@ -156,7 +158,7 @@ class Hooked(Strict):
         """`observer` is called with the events of the class; the default calls their hooks, for events of that `contact` only."""
         self._core = core
         self._functions: Functions = {}
-        self._observer = observer or _caller(core, self._functions, self._table, contact)
+        self._observer = observer or _caller(core, self._functions, self._table, contact, self._way)
 
     def _changed(self, hook: _Hook[Any]) -> None:
         """A hook was set or taken away."""
@@ -172,13 +174,14 @@ class Hooked(Strict):
 
     def _call(self, event: Event, *arguments: Any) -> None:
         """Calls the hooks of an event."""
-        _call(self._functions, self._table[event.type], event, arguments)
+        _call(self._core, self._functions, self._table[event.type], event, arguments, self._way)
 
     def _ask(self, name: str, *arguments: Any) -> Any:
         """The answer to a question, None where it is not set."""
-        if name not in self._functions:
+        if (found := self._functions.get(name)) is None:
             return None
-        return answered(f"{self._way}.{name}", self._functions[name][1](*arguments))
+        way = f"{self._way}.{name}"
+        return answered(way, self._core.program(way, found, arguments))
 
     def _decide(self, name: str, *arguments: Any) -> bool:
         """The answer to a question for yes or no."""
@@ -217,25 +220,18 @@ def _hooks_of(kind: type) -> list[_Hook[Any]]:
     return [one for one in found.values() if isinstance(one, _Hook)]
 
 
-def answered(name: str, answer: Any) -> Any:
-    if inspect.iscoroutine(answer):
-        answer.close()
-        raise TypeError(f"{name} gave back a coroutine, which nobody would await: hand over a plain function")
-    return answer
-
-
-def _call(functions: Functions, hooks: Iterable[_Hook[Any]], event: Event, arguments: tuple[Any, ...]) -> None:
+def _call(core: Core, functions: Functions, hooks: Iterable[_Hook[Any]], event: Event, arguments: tuple[Any, ...], way: str) -> None:
     for hook in hooks:
         if hook.name in functions and (event.ended or not hook.ended):
-            answered(hook.name, functions[hook.name][1](*arguments))
+            core.tell(hook.name, functions, arguments, event, way)
 
 
-def _caller(core: Core, functions: Functions, table: dict[int, tuple[_Hook[Any], ...]], contact: int | None) -> Callable[[Event], object]:
+def _caller(core: Core, functions: Functions, table: dict[int, tuple[_Hook[Any], ...]], contact: int | None, way: str) -> Callable[[Event], object]:
     """Calls the hooks of events, with a `contact` those of that one. It does not hold the object that has the hooks."""
 
     def deliver(event: Event) -> None:
         if contact is None or event.contact == contact:
-            _call(functions, table[event.type], event, (event,))
+            _call(core, functions, table[event.type], event, (event,), way)
             for hook in table[event.type]:
                 if hook.forgotten and hook.name not in functions and not core.is_observed(0):
                     warn(hook.forgotten.format(event.subject, getattr(event.reason, "name", event.reason)))

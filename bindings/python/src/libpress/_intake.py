@@ -9,7 +9,7 @@ from time import monotonic_ns as clock
 from typing import Any
 
 from ._config import default
-from ._core import quick
+from ._core import answered, quick
 from ._pressure import pressure_of
 from ._sources import Readings, Source, now_us, understood
 from ._squeezes import Squeezes
@@ -180,8 +180,15 @@ class Intake:
         if self._looks >= EVERY:
             self._watch(raw)
         self._hurry()
-        self.squeezes.look(self.value(raw))
+        self.squeezes.look(self.value(raw), self._tell)
         return 1
+
+    def _tell(self, name: str, function: Callable[..., Any], value: float) -> None:
+        """Tells a squeeze, as Core.tell tells a hook."""
+        if (delivery := self._core.delivery) is None:
+            answered(name, self._core.program(name, (function, function), (value,)))
+        else:
+            delivery.put(name, lambda: (function, function), (value,))
 
     def _watch(self, raw: Any) -> None:
         if self._looked_us and raw.t_us > self._looked_us:

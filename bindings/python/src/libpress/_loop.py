@@ -9,11 +9,13 @@ import threading
 import time
 import weakref
 from collections.abc import Callable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from ._interrupts import end_on_sigterm, terminated
+from ._core import Core, said_of
+from ._delivery import Delivery, raised_by_program, report
+from ._interrupts import end_on_signals, limited, terminated
 from ._log import WARNING, log
-from ._sources import Source
+from ._sources import Source, now_us
 from ._strict import without_ours
 from .errors import StateError
 from .pad import Frame
@@ -22,13 +24,20 @@ T = TypeVar("T")
 _loops: weakref.WeakSet[Loop] = weakref.WeakSet()
 _AT_ONCE = 1.0
 """Seconds: a program that ends sooner has waited for nothing."""
+_LONGEST = 4.0
+"""Seconds that closing waits for functions of the program. With the rest it is over within 5."""
+_LONGEST_WINDOW = 1.2
+"""Seconds at the end of the program, for a function that waits for a window: the window does not answer any more."""
+_LOOK = 0.01
+"""Seconds between two looks whether the thread waits for the one that closes."""
 
 
 class Loop:
     """Reads `source`, and hands each frame on."""
 
-    __slots__ = ("__weakref__", "_feed", "_finish", "_is_closing", "_stop", "_thread", "_opened", "failure", "forgotten",
-                 "is_closed", "is_ended", "is_waited_for", "source", "step", "wakers")  # fmt: skip
+    __slots__ = ("__weakref__", "_closer", "_done", "_feed", "_finish", "_guard", "_is_at_exit", "_is_closing", "_is_gone", "_is_left",
+                 "_is_signalled", "_polled", "_raised", "_stop", "_taken", "_thread", "_opened", "cores", "delivery", "failure", "forgotten",
+                 "is_closed", "is_ended", "is_waited_for", "source", "step", "wakers", "warn")  # fmt: skip
 
     def __init__(
         self,
@@ -36,19 +45,38 @@ class Loop:
         feed: Callable[[Frame], None],
         finish: Callable[[int | None], None],
         step: Callable[[], int] | None = None,
+        deliver: Any = None,
     ) -> None:
         """`finish` is called once, with the time at which the source ended, or None when the loop is closed. `step` reads and
-        feeds in one, where that is quicker."""
+        feeds in one, where that is quicker. `deliver`: None: hooks are called where the engine runs; "poll", or a function of a toolkit."""
         self.source, self._feed, self._finish = source, feed, finish
         self.step = step or self._frame
         """Does what is due: how many readings were taken."""
-        self.is_closed = self.is_ended = self._is_closing = False
+        self.is_closed = self.is_ended = self._is_closing = self._is_left = False
+        self._is_at_exit = self._is_signalled = False
+        """The program ends; by a signal, on which its main thread does not act."""
+        self._is_gone = False
+        """The thread has ended, and nothing else has."""
         self.failure: BaseException | None = None
         """What ended the thread."""
         self.wakers: list[Callable[[], object]] = []
         """Called when it ends."""
+        self.cores: list[Core] = []
+        """The engines that it feeds."""
+        self.warn: Callable[[str], object] = lambda words: log(WARNING, words)
+        """Says what the program should know."""
+        self.delivery = None if deliver is None else Delivery(None if deliver == "poll" else deliver, lambda words: self.warn(words))
         self._stop = threading.Event()
+        self._done = threading.Event()
+        """What was to be ended has ended."""
+        self._guard = threading.Lock()
+        self._closer: int | None = None
+        """The thread that ends it."""
+        self._raised: BaseException | None = None
+        """What functions raised as it ended, in the thread."""
         self._thread: threading.Thread | None = None
+        self._taken = self._polled = 0
+        """Readings that the thread took, and those of which `poll` has told."""
         self.is_waited_for = False
         """Something of the program waited for it, or read it."""
         self.forgotten: Callable[[], object] = int
@@ -56,22 +84,48 @@ class Loop:
         self._opened = time.monotonic()
         _loops.add(self)
 
+    def feeds(self, core: Core) -> None:
+        """It feeds this engine, too."""
+        self.cores.append(core)
+        core.delivery, core.stop = self.delivery, self._stop
+
     def start(self) -> None:
         """Reads in a thread from now on."""
         self._thread = threading.Thread(target=self._run, name="ForceSensor", daemon=True)
+        for core in self.cores:
+            core.reader = self._thread
         self._thread.start()
 
     def opened(self) -> None:
         """To be called when all is made."""
         atexit.register(self._ends)
-        end_on_sigterm()
+        end_on_signals(_close_all)
 
     def _ends(self) -> None:
         """The program ends."""
+        self._is_at_exit = True
         had_a_look = bool(terminated) or self.is_waited_for or self.is_ended or time.monotonic() - self._opened > _AT_ONCE
         if not hasattr(sys, "last_value") and (self._thread is None or not had_a_look):
             self.forgotten()
-        self.close()
+        try:
+            self.close()
+            self._drain_at_end()
+        except BaseException as problem:
+            self._say_at_exit(problem)
+
+    def _ends_elsewhere(self) -> None:
+        """A signal ends the program, on which its main thread does not act."""
+        self._is_signalled = True
+        try:
+            self.close()
+        except BaseException as problem:
+            self._say_at_exit(problem)
+
+    def _say_at_exit(self, problem: BaseException) -> None:
+        """In place of a traceback: windows are gone by then, and no function can be helped."""
+        if isinstance(problem, Exception):
+            words = f"the program ended before the sensor was closed, and a function that it calls then raised {type(problem).__name__}: {problem}"
+            self.warn(f"{words}. Close the sensor first, then the window: sensor.close()")
 
     @property
     def has_thread(self) -> bool:
@@ -97,12 +151,56 @@ class Loop:
         if self.failure is not None:
             self.verify()
 
-    def refuse(self) -> int:
-        """In place of a step: raises StateError where the program cannot poll."""
-        self.verify()
+    # Reading step by step
+
+    def poll(self) -> int:
+        """Takes what is due, and hands on what waits for this thread: how many readings there were since the last call."""
         if self._thread is not None:
-            raise StateError("a thread reads this sensor already: make it with ForceSensor(thread=False) to poll it")
-        return 0
+            return self._poll_thread()
+        if self.is_closed and not self.delivery:
+            self.verify()
+        source, steps, count, began = self.source, 0, 0, now_us()
+        while not self.is_closed:
+            steps += 1
+            try:
+                count += self.step()
+            except Exception as problem:
+                if not raised_by_program(problem) or source.broken is problem:
+                    raise
+                count += 1
+                report(problem)
+            if self.is_ended or not source.has_more(began, steps, count):
+                break
+        self.drain()
+        return count
+
+    def _poll_thread(self) -> int:
+        delivery = self.delivery
+        if delivery is None or not delivery.is_polled:
+            self.verify()
+            raise StateError(
+                'a thread reads this sensor already: make it with ForceSensor(deliver="poll") to have poll() call its hooks, or with '
+                "ForceSensor(thread=False) to have it read, too"
+            )
+        if not len(delivery):
+            self.verify()
+        self.is_waited_for = True
+        delivery.drain()
+        taken = self._taken
+        count, self._polled = taken - self._polled, taken
+        return count
+
+    def drain(self) -> None:
+        """Hands on what waits for the thread that polls."""
+        if self.delivery is not None and self.delivery.is_polled:
+            self.delivery.drain()
+
+    def drain_here(self) -> None:
+        """The same in a thread that waits for the sensor, where it is the one that polls, or no other one does and it is the main thread."""
+        if self.delivery is not None and self.delivery.is_polled:
+            own = self.delivery.drained_by
+            if own == threading.get_ident() or own is None and threading.current_thread() is threading.main_thread():
+                self.delivery.drain()
 
     def _frame(self) -> int:
         source = self.source
@@ -130,53 +228,174 @@ class Loop:
         for waker in list(self.wakers):
             waker()
 
+    # The thread
+
     def _has_rested(self) -> bool:
         """Sleeps where nothing is due. What it raises is no hook's: the source is broken."""
         try:
             if us := self.source.wait_us():
                 self.source.sleep(self._stop, us)
-            return us > 0
+                return us > 0
+            return False
         except Exception as bug:
             self.source.broken = bug
             raise
 
     def _run(self) -> None:
+        try:
+            self._read()
+        finally:
+            with self._guard:
+                self._is_gone = not self._stop.is_set()
+            if not self._is_gone:
+                self._end()
+
+    def _read(self) -> None:
         stop, source = self._stop, self.source
         while not (stop.is_set() or self.is_ended):
             try:
                 if not self._has_rested():
-                    self.step()
+                    self._taken += self.step()
             except SystemExit as leaving:  # a hook ends the program: where it waits, or reads the sensor
+                if stop.is_set():
+                    return
                 self.failure = leaving
                 log(WARNING, f"{source} is not read any more: a function that it calls raised SystemExit")
                 self._wake()
                 return
             except Exception as problem:
-                problem.with_traceback(without_ours(problem.__traceback__))
-                seen = type(problem), problem, problem.__traceback__, threading.current_thread()
-                threading.excepthook(threading.ExceptHookArgs(seen))
+                self._taken += 1
+                if source.broken is None and stop.is_set() and (self._is_at_exit or not raised_by_program(problem)):
+                    if raised_by_program(problem):
+                        self._say_at_exit(problem)
+                    return  # else it gave up waiting for a hook of another thread
+                report(problem)
                 if source.broken is not None:  # not a function that the sensor calls: what reads it
                     self.failure = source.broken
                     log(WARNING, f"{source} is not read any more: {self.failure}")
                     self._wake()
                     return
 
+    # The end
+
     def close(self) -> None:
-        """Ends what runs, and closes the source. Closing again does nothing. Functions that what runs calls as it ends may read the sensor."""
-        if self._is_closing or self.is_closed:
+        """Ends what runs, and closes the source. Closing again does nothing. Functions that what runs calls as it ends may read the sensor.
+
+        Where a thread reads, it ends what runs. This waits for it, but not for a function that has not returned after some seconds, or that
+        waits for the window of the thread that closes.
+        """
+        me = threading.get_ident()
+        with self._guard:
+            is_first, self._is_closing = not self._is_closing, True
+            if is_first:
+                self._closer = me
+                self._stop.set()
+            is_gone = self._is_gone
+        if not is_first:
+            if not (self.is_closed or self._closer == me or self.is_own_thread or any(core.is_inside() for core in self.cores)):
+                self._done.wait(_LONGEST)
             return
-        self._is_closing = True
-        atexit.unregister(self._ends)
-        self._stop.set()
-        if self._thread is not None and not self.is_own_thread:
-            self._thread.join(5)
+        if self._thread is None or is_gone or self.is_own_thread:
+            self._end()
+        elif not self._has_ended():
+            self._leave()
+        self._drain_at_end()
+        if self._done.is_set():
+            atexit.unregister(self._ends)
+        raised, self._raised = self._raised, None
+        if raised is not None:
+            raise raised
+
+    def _has_ended(self) -> bool:
+        """Waits for the thread."""
+        began, has_window = time.monotonic(), "tkinter" in sys.modules
+        while not self._done.is_set():
+            left = began + _LONGEST - time.monotonic()
+            if left <= 0:
+                return False
+            self._done.wait(min(left, _LOOK) if has_window else left)
+            is_stuck = has_window and not self._done.is_set() and self._waits_for_window()
+            if is_stuck and (not self._is_at_exit or time.monotonic() - began > _LONGEST_WINDOW):
+                return False
+        return True
+
+    def _waits_for_window(self) -> bool:
+        """The thread is in a call of tkinter's, which waits for the main thread; and this is the main thread."""
+        if threading.current_thread() is not threading.main_thread() or self._thread is None:
+            return False
+        frame = sys._current_frames().get(self._thread.ident or 0)
+        while frame is not None:
+            if frame.f_globals.get("__name__") == "tkinter":
+                return True
+            frame = frame.f_back
+        return False
+
+    def _leave(self) -> None:
+        """Closes it although its thread has not ended: that ends what runs as soon as it can."""
+        with self._guard:
+            if self._done.is_set():
+                return
+            self._is_left = True
+        if self._is_at_exit or not self._waits_for_window():
+            self._say_left(self._said_of_hook())
+        else:  # it ends what runs as soon as the window goes on
+            atexit.unregister(self._ends)
+            atexit.register(self._done.wait, _LONGEST_WINDOW)
+        self.is_closed = True
+        try:
+            self.source.close()
+        finally:
+            self._wake()
+
+    def _say_left(self, hook: str) -> None:
+        self.warn(f"{hook} does not return: the sensor is closed without it")
+
+    def _said_of_hook(self) -> str:
+        for core in self.cores:
+            if core.running:
+                return said_of(core.running[-1])
+        if self.delivery is not None and self.delivery.running:
+            return said_of(self.delivery.running[-1])
+        return "what reads the sensor"
+
+    def _end(self) -> None:
+        """Ends what runs, in the thread that reads, or in that of the program where there is none."""
+        with self._guard:
+            if self._done.is_set():
+                return
+        self._closer = threading.get_ident()
         try:
             if not self.is_ended:
-                self._finish(None)
+                with limited(_LONGEST, self._said_of_hook, self._say_left):
+                    self._finish(None)
+        except BaseException as problem:
+            self._raised = problem
         finally:
-            self.is_closed = True
-            self.source.close()
+            is_left, self.is_closed = self._is_left, True
+            try:
+                if not is_left:
+                    self.source.close()
+            except BaseException as problem:
+                self._raised = self._raised or problem
+            with self._guard:
+                self._done.set()
             self._wake()
+        if self._is_left and isinstance(self._raised, Exception):
+            self._say_at_exit(self._raised)
+
+    def _drain_at_end(self) -> None:
+        """Hands on the ends: here, where this is the thread that they are for; else they are waited for."""
+        delivery = self.delivery
+        if delivery is None or not len(delivery):
+            return
+        own, me = delivery.drained_by, threading.get_ident()
+        if self._is_signalled or not (own == me or own is None or self._is_at_exit or not _is_alive(own) or delivery.is_polled):
+            until = time.monotonic() + _LONGEST / 4
+            while (len(delivery) or delivery.running) and time.monotonic() < until:
+                time.sleep(0.005)
+        if len(delivery) and (own == me or own is None or self._is_at_exit or self._is_signalled or not _is_alive(own)):
+            with limited(_LONGEST, self._said_of_hook, self._say_left):
+                delivery.drain_to(self._say_at_exit if self._is_at_exit else report)
 
     def forked(self) -> None:
         """In a child process: the thread and the converter stay with the parent."""
@@ -184,7 +403,25 @@ class Loop:
             atexit.unregister(self._ends)
             words = "this process was forked from the one that reads the sensor: make a ForceSensor in the process that uses it"
             self.failure, self.is_closed = StateError(words), True
+            self._done.set()
             self._wake()
+
+
+def _is_alive(ident: int) -> bool:
+    return any(thread.ident == ident for thread in threading.enumerate())
+
+
+def _close_all(seconds: float) -> None:
+    """A signal ends the program, and its own thread does not: closes every sensor, each in a thread, and waits so long."""
+    loops = [loop for loop in list(_loops) if not loop._done.is_set()]
+    closers = []
+    for loop in loops:
+        closer = threading.Thread(target=loop._ends_elsewhere, name="ForceSensor ends", daemon=True)
+        closer.start()
+        closers.append(closer)
+    until = time.monotonic() + seconds
+    for closer in closers:
+        closer.join(max(until - time.monotonic(), 0))
 
 
 def _forked() -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._config import kinds, number
 from ._config_wiring import Wire, Wiring, is_ads1x15, usual_keys, wired
+from ._delivery import verified as verify_deliver
 from ._gpiozero import GPIOZERO
 from ._sources import Converters, Readings, Simulation, Source
 from ._strict import near
@@ -49,7 +50,7 @@ PARTS = {
     "sensor": {one.name for one in fields(Sensor)} - {"circuit", "x", "y"},
 }
 CONVERTER = {"gain", "reference_mv", "external_avdd", "range_mv", "rate_sps", "continuous", "poll_ready", "retries", "ready_polls"}
-_COMMON = {"resistor", "full_force", "calibration", "thread", "rate", "profile"}
+_COMMON = {"resistor", "full_force", "calibration", "thread", "deliver", "rate", "profile"}
 HARDWARE = {"reference", "reference_ratio", "idle", "bus", "adc", "full_scale", "supply", "address", "model", "board"} | CONVERTER
 FINGER = {"finger", "seed", "fast"}
 MADE_WITH = (
@@ -68,6 +69,7 @@ class Settings:
     calibration: Calibration | str | os.PathLike[str] | None = None
     profile: Profile | str | os.PathLike[str] | None = None
     thread: bool | None = None
+    deliver: Any = None
     rate: float | None = None
     bus: Any = 1
     adc: Any = None
@@ -108,6 +110,7 @@ class Settings:
             else:
                 setattr(settings, name, value)
         verify(given)
+        verify_deliver(settings.deliver)
         if settings.board is not None:
             settings._take_board(given.get("model") is not None)
         settings.has_chip = settings.board is not None or given.get("model") is not None

@@ -94,6 +94,10 @@ class Source:
         """How long nothing is due."""
         return self.period_us
 
+    def has_more(self, since_us: int, steps: int, taken: int) -> bool:
+        """Whether a poll that began at that time, made so many steps, and took so many readings, goes on."""
+        return False
+
     def sleep(self, stop: Flag, us: int) -> None:
         """Waits so long, or until `stop` is set."""
         stop.wait(us / 1e6)
@@ -217,6 +221,10 @@ class Converters(Source):
         until = max(self._due_us if not self._is_busy else 0, self._sensors.next_us)
         return max(until - self._shared.now(), 0)
 
+    def has_more(self, since_us: int, steps: int, taken: int) -> bool:
+        """All that is due for one reading, and what makes the next one: it was converted when the program polls again."""
+        return steps < 16 and taken < 2 and self.wait_us() == 0
+
     def sleep(self, stop: Flag, us: int) -> None:
         if self._shared.is_own:
             stop.wait(us / 1e6)
@@ -339,6 +347,10 @@ class Played(Source):
             return 0
         due = self._next.t_us if self._next else self._end()
         return max(self._origin + due - now_us(), 0)
+
+    def has_more(self, since_us: int, steps: int, taken: int) -> bool:
+        """Every frame that was due when the poll began, however long ago."""
+        return not self._fast and self.end_us is None and self._origin + (self._next.t_us if self._next else self._end()) <= since_us
 
     def step(self) -> Frame | None:
         if self.wait_us():

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from numbers import Real
 from typing import Any
 
-from ._hooks import answered, callable_with
+from ._delivery import by_program
+from ._hooks import callable_with
 from ._values import refusal
 
 Function = Callable[..., Any]
@@ -40,8 +41,8 @@ class Squeezes:
 
         return decorate
 
-    def look(self, value: float) -> None:
-        """Raises what the functions raised, once all were called: the first, with a note for each further one."""
+    def look(self, value: float, tell: Callable[[str, Function, float], object]) -> None:
+        """Calls functions by `tell`. Raises what they raised, once all were called: the first, with a note for each further one."""
         first: BaseException | None = None
         for squeeze in self._all:
             if value < squeeze.at * _REARM:
@@ -49,10 +50,10 @@ class Squeezes:
             elif squeeze.is_armed and value >= squeeze.at:
                 squeeze.is_armed = False
                 try:
-                    answered(squeeze.name, squeeze.call(value))
+                    tell(squeeze.name, squeeze.call, value)
                 except BaseException as problem:
                     if first is None:
-                        first = problem
+                        first = by_program(problem)
                     else:
                         first.add_note(f"{squeeze.name} raised {type(problem).__name__}: {problem}")
         if first is not None:

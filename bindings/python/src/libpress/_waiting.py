@@ -9,7 +9,8 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from numbers import Real
 
-from ._core import Core
+from ._core import Core, progress_of
+from ._delivery import Waiting
 from ._loop import Loop
 from ._values import refusal
 from .errors import NoSpaceError, StateError
@@ -21,13 +22,16 @@ _MOST_EVENTS = 10_000
 @contextmanager
 def _observing(core: Core, loop: Loop, types: Sequence[int], call: Callable[[Event], object], wake: Callable[[], object]) -> Iterator[None]:
     key = object()
+    wakers = [loop.wakers] if loop.delivery is None else [loop.wakers, loop.delivery.wakers]
     core.observe(key, types, call)
-    loop.wakers.append(wake)
+    for one in wakers:
+        one.append(wake)
     try:
         yield
     finally:
         core.observe(key, types, None)
-        loop.wakers.remove(wake)
+        for one in wakers:
+            one.remove(wake)
 
 
 def wait_for(core: Core, loop: Loop, is_so: Callable[[], bool], types: Sequence[int], timeout: float | None) -> bool:
@@ -53,6 +57,7 @@ def wait_for(core: Core, loop: Loop, is_so: Callable[[], bool], types: Sequence[
 
     with _observing(core, loop, types, see, changed.set):
         while not (happened.is_set() or is_so()):
+            loop.drain_here()
             left = None if until is None else until - time.monotonic()
             if loop.is_ended or (left is not None and left <= 0):
                 return False
@@ -64,6 +69,7 @@ def wait_for(core: Core, loop: Loop, is_so: Callable[[], bool], types: Sequence[
                 loop.step()
                 pause = loop.source.wait_us()
                 loop.source.sleep(changed, pause if left is None else min(pause, int(left * 1e6)))
+    loop.drain_here()
     return True
 
 
@@ -75,11 +81,13 @@ class _Changes:
 
         loop.verify()
         loop.is_waited_for = True
-        self._loop, self._sleep, self._changed = loop, asyncio.sleep, asyncio.Event()
+        self._loop, self._sleep, self._changed, self._is_woken = loop, asyncio.sleep, asyncio.Event(), False
         asyncio_loop = asyncio.get_running_loop()
 
         def wake() -> None:
-            asyncio_loop.call_soon_threadsafe(self._changed.set)
+            if not self._is_woken:
+                self._is_woken = True
+                asyncio_loop.call_soon_threadsafe(self._changed.set)
 
         def note(event: Event) -> None:
             see(event)
@@ -89,9 +97,11 @@ class _Changes:
 
     async def next(self) -> None:
         """Until something may have changed. Without a thread, reads."""
+        self._loop.drain_here()
         if self._loop.has_thread:
             await self._changed.wait()
             self._changed.clear()
+            self._is_woken = False
         else:
             self._loop.step()
             await self._sleep(self._loop.source.wait_us() / 1e6)
@@ -107,20 +117,26 @@ async def happen(core: Core, loop: Loop, is_so: Callable[[], bool], types: Seque
             if loop.is_ended:
                 raise StateError("the recording, or the simulated finger, is done: nothing more happens")
             await changes.next()
+    loop.drain_here()
 
 
 async def events(core: Core, loop: Loop) -> AsyncIterator[Event]:
-    """Every event, until the loop ends."""
-    waiting: deque[Event] = deque()
-    changes = _Changes(core, loop, (0,), waiting.append)
+    """Every event, until the loop ends; of progress the latest once many wait."""
+    waiting = Waiting()
+    changes = _Changes(core, loop, (0,), lambda event: waiting.put(event, progress_of(event)))
     with changes.observed:
         while True:
-            while waiting:
+            if len(waiting) > _MOST_EVENTS:
+                raise NoSpaceError(f"{len(waiting)} events wait: take them faster, or use hooks for those that you need")
+            while (event := waiting.take(waiting.next)) is not None:
+                yield event
                 if len(waiting) > _MOST_EVENTS:
                     raise NoSpaceError(f"{len(waiting)} events wait: take them faster, or use hooks for those that you need")
-                yield waiting.popleft()
+            loop.drain_here()
             if loop.failure is not None:
                 loop.verify()
             if loop.is_closed or loop.is_ended:
+                if len(waiting):
+                    continue
                 return
             await changes.next()

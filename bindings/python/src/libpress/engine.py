@@ -12,7 +12,7 @@ from . import types
 from ._buffer import is_buffer, with_address
 from ._config import default, given, kinds, put
 from ._core import Core, place, quick
-from ._hooks import Hooked, When, answered
+from ._hooks import Hooked, When
 from ._strict import near
 from .enums import EventType, Trait
 from .errors import InvalidError, PressError, StateError, error
@@ -244,8 +244,12 @@ class Engine(Attached, EngineLevels, Hooked):
 
     def _changed(self, hook: Any) -> None:
         if hook is Engine.when_event:
-            call = self._functions["when_event"][1] if self.when_event else None
-            self._core.observe(Engine, (0,), call and (lambda event: answered("engine.when_event", call(event))))
+            core, functions = self._core, self._functions
+
+            def tell(event: Event) -> None:
+                core.tell("when_event", functions, (event,), event, "engine")
+
+            core.observe(Engine, (0,), tell if self.when_event else None)
         else:
             super()._changed(hook)
 

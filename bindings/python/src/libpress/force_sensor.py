@@ -6,7 +6,7 @@ import os
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from ctypes import byref
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, TypeVar, Unpack
 
 from ._gpiozero import GPIOZERO
 from ._hooks import Alias, EventHook, Hooked, When, WhenGiven
@@ -93,12 +93,7 @@ class ForceSensor(EngineLevels, Hooked):
     Raises BusError and its kinds, with one sentence that says what to do; InvalidError, TypeError for settings.
     """
 
-    __slots__ = {
-        **dict.fromkeys(("__weakref__", "_intake", "_loop", "_wired"), ""),
-        "poll": "Does what is due now, and never waits: how many readings were taken. For sensors without a thread; one with "
-        "`adc` is read by each call. Raises StateError: a thread reads it, or it is closed; and what functions raise.",
-    }
-    poll: Callable[[], int]
+    __slots__ = ("__weakref__", "_intake", "_loop", "_wired")
     _way = "sensor"
     _likewise = {"when_touched": "when_pressed"}
     _rooms = {"sensor.pad": Pad, "sensor.engine": Engine} | {f"sensor.{way}": kind for way, kind in Engine._rooms.items()}
@@ -139,6 +134,7 @@ class ForceSensor(EngineLevels, Hooked):
         calibration: Calibration | str | os.PathLike[str] | None = None,
         rate: float = 200,
         thread: bool = True,
+        deliver: Literal["poll"] | Callable[[Callable[[], None]], object] | None = None,
         **settings: Unpack[Parts],
     ) -> None:
         """All settings: help(ForceSensor)."""
@@ -305,7 +301,7 @@ class ForceSensor(EngineLevels, Hooked):
         else:
             source, scales = how.source(inputs, how.adc, 100)
             each = [[how.sensor(scale)] for scale in scales]
-        made = ForceSensors([cls.__new__(cls) for _ in each], source)
+        made = ForceSensors([cls.__new__(cls) for _ in each], source, how.deliver)
         for number, (one, sensors) in enumerate(zip(made, each, strict=True)):
             one._set_up(Made.on(how, sensors, [inputs[number]]), source, made._loop, number)
         made[0]._start(how.has_thread)
@@ -338,16 +334,15 @@ class ForceSensor(EngineLevels, Hooked):
         if how.idle:
             intake.idle = how.idle if isinstance(how.idle, Idle) else Idle()
         step = intake.step_of(source) if isinstance(source, Readings) and len(source.reads) == 1 else None
-        self._loop = loop or Loop(source, intake.take, intake.finish, step)
-        self._loop.wakers.append(self._ended)
+        self._loop = loop or Loop(source, intake.take, intake.finish, step, how.deliver)
+        self._loop.feeds(engine._core)
+        self._loop.warn = intake.warn
         source.owned(self._loop.close)
         self._loop.forgotten = self._forgotten
-        object.__setattr__(self, "poll", self._loop.step)
 
     def _start(self, thread: bool) -> None:
         self._loop.opened()
         if thread:
-            self._ended()
             self._loop.start()
 
     def _live(self) -> Engine:
@@ -377,11 +372,17 @@ class ForceSensor(EngineLevels, Hooked):
             call = "sensor.feed(t_us, code)" if isinstance(self._loop.source, Fed) else "sensor.poll()"
             intake.warn(f"nothing has read this sensor yet, so it reads 0: call {call} in your loop, or make it with a thread")
 
-    def _ended(self) -> None:
-        """The program polls no more."""
-        object.__setattr__(self, "poll", self._loop.refuse)
-
     # Readings in
+
+    def poll(self) -> int:
+        """Does what is due, and never waits: how many readings there were since the last call. What hooks raise goes to
+        threading.excepthook, as in a thread.
+
+        With `deliver="poll"` a thread reads, and this calls the hooks for all that came since. With `thread=False` it reads, too: every
+        reading of a simulation or a recording that was due since, each at its own time (with `fast` the next one); of a converter or `adc`
+        what can be read now, which is one reading or two. Raises StateError: a thread reads it and calls its hooks, or it is closed; what reads it fails.
+        """
+        return self._loop.poll()
 
     def feed(self, *reading: Any, **more: Any) -> int:
         """Takes a reading, as `Pad.feed` does, of a sensor that `ForceSensor.fed` made: `sensor.feed(t_us, code)`."""

@@ -20,9 +20,9 @@ class ForceSensors(Strict, Sequence[S]):
     __slots__ = ("_loop", "_sensors")
     _way = "pads"
 
-    def __init__(self, sensors: Sequence[S], source: Source) -> None:
+    def __init__(self, sensors: Sequence[S], source: Source, deliver: Any = None) -> None:
         self._sensors: tuple[Any, ...] = tuple(sensors)
-        self._loop = Loop(source, self._take, self._finish)
+        self._loop = Loop(source, self._take, self._finish, deliver=deliver)
 
     def _take(self, frame: Frame) -> None:
         first: BaseException | None = None

@@ -341,7 +341,7 @@ class Pad(Hooked):
         fill(config, dict(settings))
         if refused := _refusal(config, self._core.config):
             raise error(InvalidError.status, "changing the pad", hint=refused)
-        check(_raw.press_pad_set(self._handle, byref(config)), "changing the pad")
+        self._core.call("changing the pad", _raw.press_pad_set, self._handle, byref(config))
         self._config = config
 
     def refusal(self, config: _raw.press_config) -> str:

@@ -314,7 +314,8 @@ class Peeks(Hooked):
             return
         try:
             if event.type == EventType.ACTION_SELECTED and isinstance(action, PreviewAction) and action.handler:
-                callable_with("handler", action.handler, ("action", "peek"))(action, peek)
+                handlers = {"handler": (action.handler, callable_with("handler", action.handler, ("action", "peek")))}
+                self._core.tell("handler", handlers, (action, peek), event, "action")
         finally:
             self._call(event, action, peek)
 

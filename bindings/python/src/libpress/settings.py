@@ -11,8 +11,8 @@ They are TypedDicts, made from the fields of the headers::
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Literal
 
 from .generated._settings_fields import Ads1x15Fields, CircuitFields, EngineFields, PadFields, SensorFields
 from .generated._settings_fields import AttachedFields as AttachedFields
@@ -72,6 +72,7 @@ class Parts(Levels, PadSettings, CircuitFields, SensorFields, Ads1x15Fields, Att
 class FedSettings(Parts, total=False):
     """What `ForceSensor.fed` takes."""
 
+    deliver: Literal["poll"] | Callable[[Callable[[], None]], object] | None
     resistor: int
     full_force: float
     calibration: Calibration | str | os.PathLike[str] | None
