@@ -198,12 +198,12 @@ int linux_uinput_allow_axis(int fd, uint16_t code, int32_t least, int32_t most, 
   return status_of(ioctl(fd, UI_ABS_SETUP, &axis));
 }
 
-int linux_uinput_create(int fd, const char *name, bool is_direct) {
+int linux_uinput_create(int fd, const char *name, LINUX_SHAPE shape) {
   struct uinput_setup setup;
   memset(&setup, 0, sizeof setup);
   setup.id.bustype = BUS_VIRTUAL;
   strncpy(setup.name, name, sizeof setup.name - 1);
-  if (ioctl(fd, UI_SET_PROPBIT, is_direct ? INPUT_PROP_DIRECT : INPUT_PROP_POINTER) < 0) return -errno;
+  if (shape != LINUX_SHAPE_NONE && ioctl(fd, UI_SET_PROPBIT, shape == LINUX_SHAPE_SCREEN ? INPUT_PROP_DIRECT : INPUT_PROP_POINTER) < 0) return -errno;
   if (ioctl(fd, UI_DEV_SETUP, &setup) < 0) return -errno;
   return status_of(ioctl(fd, UI_DEV_CREATE));
 }

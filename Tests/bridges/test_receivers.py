@@ -160,7 +160,7 @@ def test_a_synthesizer_that_does_not_know_mpe_bends_as_far_as_the_finger_moves(t
     assert abs(samples[int(2.9 * RATE) :]).max(initial=0) < 0.01, "it ends with the contact"
 
 
-def test_pressure_is_heard_until_the_last_of_two_pads_lets_go(tmp_path):
+def test_pressure_stays_until_the_last_of_two_pads_lets_go(tmp_path):
     events = [of("contact_began", 0, 1, 0.2, target=1), of("contact_began", 500, 1, 0.9, contact=1, target=2)]
     events += [of("contact_ended", 1000, contact=1, target=2, reason="lifted"), of("contact_moved", 1500, 1, 0.5, target=1)]
     events.append(of("contact_ended", 2000, target=1, reason="lifted"))

@@ -286,7 +286,10 @@ static void i2c(const uint8_t *data, size_t size) {
   }
   if (how & 2) word("--set=converter.mode=continuous");
   if (how & 4) word("--set=converter.mode=single poll");
-  if (how & 8) word("--uinput");
+  if (how & 8) {
+    word("--uinput");
+    word("--set=uinput.kind=raw");
+  }
   if (how & 16) word("--set=uinput.commit_key=key_enter");
   word("--duration=1");
   run(true);

@@ -541,7 +541,7 @@ def test_a_config_that_is_not_there_cannot_be_tested(pressd, tmp_path):
 
 def test_a_test_touches_nothing(pressd, tmp_path):
     server, trace = tmp_path / "socket", tmp_path / "trace"
-    text = f"[listen]\npath = {server}\n[uinput]\nnode = {tmp_path / 'uinput'}\n"
+    text = f"[listen]\npath = {server}\n[uinput]\nkind = raw\nnode = {tmp_path / 'uinput'}\n"
     assert_ends(of_config(pressd, tmp_path, text, "--record", trace, "--source", "i2c:/dev/i2c-77"), 0)
     assert os.listdir(tmp_path) == ["a.conf"]
 

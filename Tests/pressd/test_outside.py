@@ -91,7 +91,7 @@ def test_no_output_destroys_what_is_read(pressd, tmp_path, output, read, way):
     value = "led" if output == "feedback.led" else target
     more = {"--record": ("--record", value), "--listen": ("--listen", f"unix:{value}")}.get(output, ("--set", f"{output}={value}"))
     if output == "uinput.node":
-        more = ("--uinput", *more)
+        more = ("--uinput", "--set", "uinput.kind=raw", *more)
     result = pressd("--config", "a.conf", "--profile", "a.profile", "--set", "feedback.enabled=yes", *more, "--fast", "--duration", "1", cwd=tmp_path)
     assert result.code != 0 and value in result.err, result.err
     assert {name: (tmp_path / name).read_bytes() for name in files} == files

@@ -120,7 +120,7 @@ def visit(socket_path):
 @pytest.mark.skipif(not shutil.which("systemd-analyze") or not shutil.which("strace"), reason="needs systemd-analyze and strace")
 @pytest.mark.parametrize("fake, arguments", [
     ("fake_i2c", ["--source", "i2c:/dev/i2c-7", "--config", ROOT / "examples" / "pressd" / "fsr402.conf"]),
-    ("fake_uinput", ["--source", "sim", "--uinput", "--record", "/dev/null"]),
+    ("fake_uinput", ["--source", "sim", "--uinput", "--set", "uinput.kind=raw", "--record", "/dev/null"]),
     ("fake_uinput", ["--source", "sim", "--listen", "unix:SOCKET", "--set", "listen.save=SOCKET.saved"]),
 ])  # fmt: skip
 def test_the_unit_allows_the_system_calls_that_it_makes(manager, preload, tmp_path, fake, arguments):

@@ -16,6 +16,9 @@ BTN_TOUCH, BTN_TOOL_FINGER, BTN_LEFT, ENTER, ESC, TAB, SPACE = 0x14A, 0x145, 0x1
 X, Y, PRESSURE = 0, 1, 0x18
 INPUT_EVENT = struct.Struct("@llHHi")
 PEEK = ROOT / "examples" / "pressd" / "peek.conf"
+PLATE = ROOT / "examples" / "pressd" / "plate4.conf"
+RAW = ("--set", "uinput.kind=raw")
+"""One sensor without a key: for programs that read the device themselves."""
 
 
 class Recorded:
@@ -62,15 +65,15 @@ def start_here(start, device):
 
 
 def test_it_says_what_it_is(run, device):
-    assert run("--fast", "--set", "uinput.name=the plate").code == 0
-    assert "name the plate bus 6" in device.setup and "property 1" in device.setup
-    assert f"key {BTN_TOUCH}" in device.setup and f"axis {PRESSURE} from 0 to 32767" in device.setup
+    assert run("--fast", *RAW, "--set", "uinput.name=the plate").code == 0
+    assert "name the plate bus 6" in device.setup and not [line for line in device.setup if line.startswith("property")]
+    assert f"key {BTN_TOUCH}" in device.setup and f"axis {PRESSURE} from 0 to 32767 per 0" in device.setup
     assert not [line for line in device.setup if line.startswith((f"axis {X} ", f"axis {Y} ", "key 0"))]
     assert device.setup.index("create") == len(device.setup) - 2
 
 
 def test_pressure_follows_the_press_and_touch_holds_from_began_to_ended(run, device):
-    result = run("--fast")
+    result = run("--fast", *RAW)
     names = result.names
     assert device.of(KEY, BTN_TOUCH) == [1, 0] * names.count("contact_began")
     pressure = device.of(ABS, PRESSURE)
@@ -87,26 +90,35 @@ def test_pressure_follows_the_press_and_touch_holds_from_began_to_ended(run, dev
 
 
 def test_the_log_is_the_same_with_and_without(run, pressd, device):
-    assert run("--fast").out == pressd("--fast").out
+    assert run("--fast", *RAW).out == pressd("--fast").out
     delivered = pressd("--fast", "--set", "engine.tell_moved=yes")
-    assert run("--fast", "--set", "engine.tell_moved=yes").out == delivered.out and "contact_moved" in delivered.out
+    assert run("--fast", *RAW, "--set", "engine.tell_moved=yes").out == delivered.out and "contact_moved" in delivered.out
 
 
 def test_several_sensors_give_a_position_within_their_rectangle(run, device):
-    config = ROOT / "examples" / "pressd" / "plate4.conf"
-    assert run("--fast", "--config", config, "--set", "uinput.steps_per_point=4").code == 0
+    assert run("--fast", "--config", PLATE, "--set", "uinput.steps_per_point=4").code == 0
+    assert "property 1" in device.setup, "what is touched is what is meant"
     (x,) = [line.split() for line in device.setup if line.startswith(f"axis {X} ")]
     (y,) = [line.split() for line in device.setup if line.startswith(f"axis {Y} ")]
     for axis, values in ((x, device.of(ABS, X)), (y, device.of(ABS, Y))):
         least, most = int(axis[3]), int(axis[5])
         assert most - least > 100 and values and all(least <= v <= most for v in values)
+        assert axis[7] == "4", "a point is a millimetre"
     device.check_released()
 
 
+def test_the_steps_in_a_millimetre_say_how_large_a_pad_is(run, device):
+    assert run("--fast", "--config", PLATE, "--set", "uinput.steps_per_mm=25").code == 0
+    assert f"axis {X} from 0 to 1000 per 25" in [" ".join(line.split()) for line in device.setup]
+
+
 def test_a_touchpad_has_a_finger(run, device):
-    assert run("--fast", "--set", "uinput.kind=touchpad").code == 0
+    assert run("--fast", "--config", PLATE, "--set", "uinput.kind=touchpad", "--set", "uinput.preview_key=btn_left").code == 0
     assert "property 0" in device.setup and f"key {BTN_TOOL_FINGER}" in device.setup
     assert device.of(KEY, BTN_TOOL_FINGER) == device.of(KEY, BTN_TOUCH) != []
+    touches = [value for value in device.of(ABS, PRESSURE) if value]
+    assert min(touches) > 0.12 * 32767, "desktops see the lightest touch"
+    assert max(touches) > 0.85 * 32767
     device.check_released()
 
 
@@ -153,14 +165,14 @@ def test_a_sensor_that_is_unplugged_in_mid_press_releases_everything(run, device
 
 def test_an_error_in_mid_press_releases_everything(run, device, tmp_path):
     trace = file_with(tmp_path / "broken.csv", "1\n" * 100 + "15000\n" * 50 + "broken\n")
-    result = run("--fast", "--source", f"trace:{trace}", "--rate", 200)
+    result = run("--fast", *RAW, "--source", f"trace:{trace}", "--rate", 200)
     assert result.code == 65
     assert device.of(KEY, BTN_TOUCH) == [1, 0]
     device.check_released()
 
 
 def test_a_reader_of_events_that_goes_away_releases_everything(start_here, device):
-    process = start_here("--source", "sim:hold", "--set", "engine.tell_moved=yes")
+    process = start_here(*RAW, "--source", "sim:hold", "--set", "engine.tell_moved=yes")
     read_until(process, "preview_updated")
     process.stdout.close()
     process.stdout = None
@@ -170,7 +182,7 @@ def test_a_reader_of_events_that_goes_away_releases_everything(start_here, devic
 
 
 def test_a_reader_of_events_that_does_not_read_keeps_nothing_pressed_after_a_signal(start_here, device):
-    process = start_here("--source", "sim:hold", "--fast", "--duration", "10000s", "--set", "engine.tell_moved=yes")
+    process = start_here(*RAW, "--source", "sim:hold", "--fast", "--duration", "10000s", "--set", "engine.tell_moved=yes")
     size = -1
     while size != (size := device.events_file.stat().st_size if device.events_file.exists() else -2):
         time.sleep(0.3)  # until the pipe is full
@@ -191,20 +203,20 @@ def test_a_reader_of_events_that_does_not_read_keeps_nothing_pressed_after_a_sig
 )
 def test_a_device_that_cannot_be_made_is_refused_in_words(run, device, number, code, words):
     device.environment["FAKE_UINPUT_ERRNO"] = str(number)
-    result = run("--fast")
+    result = run("--fast", *RAW)
     assert result.code == code and result.out == ""
     assert "/dev/uinput" in result.err and words in result.err
 
 
 def test_what_is_no_uinput_is_refused(pressd, tmp_path):
     for node, words in (("/dev/null", "This is not uinput"), (tmp_path / "none", "modprobe uinput")):
-        result = pressd("--uinput", "--fast", "--set", f"uinput.node={node}")
+        result = pressd("--uinput", "--fast", *RAW, "--set", f"uinput.node={node}")
         assert result.code == 66 and words in result.err and str(node) in result.err
 
 
 def test_a_device_that_fails_ends_the_program_and_says_so(run, device):
     device.events_file.symlink_to("/dev/full")
-    result = run("--fast")
+    result = run("--fast", *RAW)
     assert result.code == 74 and "/dev/uinput: No space left" in result.err
     assert device.setup[-1] == "destroy"
     assert result.names[-1] == "contact_cancelled"
@@ -217,7 +229,7 @@ def test_a_device_that_fails_ends_the_program_and_says_so(run, device):
         ("uinput.tapped_key=0", "1 to 767"),
         ("uinput.tapped_key=0x14a", "not btn_touch"),
         ("uinput.tapped_key=key_nothing", "key_enter"),
-        ("uinput.kind=mouse", "screen or touchpad"),
+        ("uinput.kind=mouse", "screen, touchpad or raw"),
         ("uinput.steps_per_point=0", "1 to 1000"),
         ("uinput.name=" + "x" * 80, "1 to 79 bytes"),
         ("uinput.touch_key=28", "there are enabled"),
@@ -227,12 +239,27 @@ def test_values_out_of_range_are_refused(pressd, setting, words):
     assert_ends(pressd("--set", setting), 64, words)
 
 
+@pytest.mark.parametrize("arguments", [[], ["--set", "uinput.kind=touchpad"], ["--set", "uinput.tapped_key=btn_left"]])
+def test_what_no_desktop_takes_is_refused_with_what_to_write(run, device, arguments):
+    assert_ends(run(*arguments), 78, "uinput.kind = raw")
+    assert run("--fast", "--set", "uinput.hold_key=key_enter", *arguments).code == 0, "a key makes it a keyboard"
+
+
+@pytest.mark.parametrize("button", ["btn_left", "btn_middle", "0x113"])
+def test_a_screen_with_a_button_of_a_mouse_is_refused(run, button):
+    assert_ends(
+        run("--config", PLATE, "--set", f"uinput.hold_key={button}", "--set", "uinput.tapped_key=key_enter"),
+        78,
+        "uinput.hold_key is a button of a mouse",
+    )
+
+
 def test_two_keys_with_one_code_are_refused(pressd):
     assert_ends(pressd("--set", "uinput.tapped_key=28", "--set", "uinput.preview_key=key_enter"), 78, "same code")
 
 
 def test_a_section_switches_it_on_and_its_key_off(pressd, device, tmp_path):
-    config = file_with(tmp_path / "a.conf", "[uinput]\n")
+    config = file_with(tmp_path / "a.conf", "[uinput]\nkind = raw\n")
     assert pressd("--fast", "--config", config, env=device.environment).code == 0 and "create" in device.setup
     device.setup_file.unlink()
     assert pressd("--fast", "--config", config, "--set", "uinput.enabled=no", env=device.environment).code == 0 and device.setup == []

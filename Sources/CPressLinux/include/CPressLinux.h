@@ -62,8 +62,9 @@ int linux_uinput_open(const char *path);
 int linux_uinput_allow_key(int fd, uint16_t code);
 /* units_per: resolution, of ABS_X and ABS_Y per millimetre; 0: not known. */
 int linux_uinput_allow_axis(int fd, uint16_t code, int32_t least, int32_t most, int32_t units_per);
-/* is_direct: what is touched is what is meant, as on a touch screen; otherwise it is a touch pad. */
-int linux_uinput_create(int fd, const char *name, bool is_direct);
+/* On a screen what is touched is what is meant. NONE: the device says nothing of this. */
+typedef enum LINUX_SHAPE { LINUX_SHAPE_SCREEN, LINUX_SHAPE_PAD, LINUX_SHAPE_NONE } LINUX_SHAPE;
+int linux_uinput_create(int fd, const char *name, LINUX_SHAPE shape);
 /* All of them in one write. */
 int linux_uinput_write(int fd, const linux_input *inputs, size_t count);
 /* The kernel lets go of what is still pressed. */

@@ -332,6 +332,9 @@ public enum InputKey: Int {
     }
   }
 
+  /// BTN_LEFT to BTN_TASK and what follows them, as udev looks for a mouse.
+  static func isOfMouse(_ code: UInt16) -> Bool { code >= 0x110 && code < 0x120 }
+
   private static let touch: UInt64 = 0x14A
   private static let toolFinger: UInt64 = 0x145
 

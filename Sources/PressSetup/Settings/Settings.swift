@@ -276,7 +276,41 @@ extension Settings {
         return complain(Place(.uinput), key.key, "uinput: two keys have the same code")
       }
     }
-    return false
+    return uinput.enabled && uinput.kind != .raw && refusesInputDevice()
+  }
+
+  /// What desktops would take for something else, or not at all: as udev sorts input devices.
+  private mutating func refusesInputDevice() -> Bool {
+    var types = false
+    for i in 0..<InputKey.count {
+      guard let key = InputKey(rawValue: i), uinput.code(key) != 0 else { continue }
+      if !InputKey.isOfMouse(uinput.code(key)) {
+        types = true
+      } else if uinput.kind == .screen && hasPlace() {
+        return complain(
+          Place(.uinput), key.key,
+          "uinput.\(key.key) is a button of a mouse: desktops take a screen with one for a mouse, without touches. uinput.kind = touchpad may have it; raw is for programs that read the device themselves"
+        )
+      }
+    }
+    if types || hasPlace() { return false }
+    let kind: StaticString = uinput.kind == .screen ? "screen" : "touchpad"
+    return complain(
+      Place(.uinput), "kind",
+      "no desktop takes a \(kind) of sensors without a place (several with different x and y) and without a key of a keyboard; uinput.kind = raw is for programs that read the device themselves"
+    )
+  }
+
+  /// The sensors do not lie on one line along x or y.
+  private mutating func hasPlace() -> Bool {
+    let first = sensor[0].sensor
+    var hasX = false
+    var hasY = false
+    for i in 1..<max(count(.sensor), 1) {
+      hasX = hasX || sensor[i].sensor.x != first.x
+      hasY = hasY || sensor[i].sensor.y != first.y
+    }
+    return hasX && hasY
   }
 
   private mutating func refusesConverters(calibrates: Bool) -> Bool {

@@ -318,10 +318,11 @@ extension Section {
     case 0: "no: as if the section were not there"
     case 1: "where the kernel takes new input devices"
     case 2: "what the device is called"
-    case 3: "screen: INPUT_PROP_DIRECT; touchpad: INPUT_PROP_POINTER and BTN_TOOL_FINGER"
+    case 3: "screen: INPUT_PROP_DIRECT; touchpad: INPUT_PROP_POINTER and BTN_TOOL_FINGER; raw: neither, for programs that read the device themselves"
     case 4: "of ABS_X and ABS_Y"
-    case 5, 6: "held while a preview runs; while it is in its commit phase"
-    case 7, 8, 9: "held during a hold, a peek, a press of the force button"
+    case 5: "the resolution of ABS_X and ABS_Y, which says how large the pad is; 0: as steps_per_point, a point is a millimetre"
+    case 6, 7: "held while a preview runs; while it is in its commit phase"
+    case 8, 9, 10: "held during a hold, a peek, a press of the force button"
     default: "clicked"
     }
   }

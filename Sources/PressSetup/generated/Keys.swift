@@ -77,7 +77,7 @@ public enum Section: UInt8 {
     case .converter: 14
     case .idle: 4
     case .iio: 2
-    case .uinput: 14
+    case .uinput: 15
     case .listen: 4
     case .feedback: 23
     case .effect: 10
@@ -307,16 +307,17 @@ public enum Section: UInt8 {
     case 0: Key("enabled", .yesNo, at: MemoryLayout<UinputKeys>.offset(of: \.enabled)!, accepted: "yes or no")
     case 1: Key("node", .path, at: MemoryLayout<UinputKeys>.offset(of: \.node)!, accepted: "a path, up to 255 bytes of UTF-8 without control characters, without # or ; after a blank")
     case 2: Key("name", .text(1, 79), at: MemoryLayout<UinputKeys>.offset(of: \.name)!, accepted: "1 to 79 bytes of UTF-8 without control characters, and without # or ; after a blank")
-    case 3: Key("kind", .word(Words("screen,touchpad"), first: 0, .u8), at: MemoryLayout<UinputKeys>.offset(of: \.kind)!, accepted: "screen or touchpad")
+    case 3: Key("kind", .word(Words("screen,touchpad,raw"), first: 0, .u8), at: MemoryLayout<UinputKeys>.offset(of: \.kind)!, accepted: "screen, touchpad or raw")
     case 4: Key("steps_per_point", .whole(1, 1000, .u32), at: MemoryLayout<UinputKeys>.offset(of: \.stepsPerPoint)!, accepted: "1 to 1000")
-    case 5: Key("preview_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.previewKey)!, accepted: "")
-    case 6: Key("commit_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.commitKey)!, accepted: "")
-    case 7: Key("hold_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.holdKey)!, accepted: "")
-    case 8: Key("peek_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.peekKey)!, accepted: "")
-    case 9: Key("button_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.buttonKey)!, accepted: "")
-    case 10: Key("completed_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.completedKey)!, accepted: "")
-    case 11: Key("popped_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.poppedKey)!, accepted: "")
-    case 12: Key("tapped_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.tappedKey)!, accepted: "")
+    case 5: Key("steps_per_mm", .whole(0, 32767, .u32), at: MemoryLayout<UinputKeys>.offset(of: \.stepsPerMm)!, accepted: "0 to 32767")
+    case 6: Key("preview_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.previewKey)!, accepted: "")
+    case 7: Key("commit_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.commitKey)!, accepted: "")
+    case 8: Key("hold_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.holdKey)!, accepted: "")
+    case 9: Key("peek_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.peekKey)!, accepted: "")
+    case 10: Key("button_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.buttonKey)!, accepted: "")
+    case 11: Key("completed_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.completedKey)!, accepted: "")
+    case 12: Key("popped_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.poppedKey)!, accepted: "")
+    case 13: Key("tapped_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.tappedKey)!, accepted: "")
     default: Key("double_tapped_key", .special(.inputKey), at: MemoryLayout<UinputKeys>.offset(of: \.doubleTappedKey)!, accepted: "")
     }
   }
@@ -680,7 +681,7 @@ public struct Settings {
 /// A number for each section.
 public typealias ForEachSection = InlineArray<25, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1308, UInt32>
+public typealias ForEachKey = InlineArray<1309, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorKeys {
@@ -734,7 +735,7 @@ public struct IioKeys {
   public init() {}
 }
 
-public enum UinputKind: UInt8 { case screen, touchpad }
+public enum UinputKind: UInt8 { case screen, touchpad, raw }
 
 /// [uinput]
 public struct UinputKeys {
@@ -743,6 +744,7 @@ public struct UinputKeys {
   public var name = Path("pressd")
   public var kind = UinputKind.screen
   public var stepsPerPoint = UInt32(10)
+  public var stepsPerMm = UInt32(0)
   public var previewKey = UInt16(0)
   public var commitKey = UInt16(0)
   public var holdKey = UInt16(0)

@@ -5,6 +5,8 @@ import PressSetup
 /// The press as an input device of the kernel's. Every beginning has its end, so every key that goes down comes up.
 struct InputDevice: Output {
   static let mostPressure: Int32 = 32767
+  /// libinput begins a touch of a touchpad at 12 % of the axis.
+  static let leastOfTouchpad: Int32 = 13 * mostPressure / 100 + 1
   private static let capacity = 64
 
   private var fd: Int32 = -1
@@ -52,12 +54,12 @@ struct InputDevice: Output {
     if opened < 0 { return opened }
     fd = opened
     var status = allowKeys()
-    if status >= 0 { status = allow(LINUX_ABS_PRESSURE, 0, Self.mostPressure) }
+    if status >= 0 { status = linux_uinput_allow_axis(fd, UInt16(LINUX_ABS_PRESSURE.rawValue), 0, Self.mostPressure, 0) }
     if status >= 0 { status = allowPlace(&all) }
     if status >= 0 {
       let file = fd
-      let isDirect = settings.kind == .screen
-      status = settings.name.call { linux_uinput_create(file, $0, isDirect) }
+      let shape = settings.kind == .screen ? LINUX_SHAPE_SCREEN : settings.kind == .touchpad ? LINUX_SHAPE_PAD : LINUX_SHAPE_NONE
+      status = settings.name.call { linux_uinput_create(file, $0, shape) }
     }
     if status < 0 {
       _ = linux_close(fd)
@@ -90,7 +92,8 @@ struct InputDevice: Output {
   }
 
   private func allow(_ axis: LINUX_ABS, _ least: Int32, _ most: Int32) -> Int32 {
-    linux_uinput_allow_axis(fd, UInt16(axis.rawValue), least, most, 0)
+    let resolution = settings.stepsPerMm > 0 ? settings.stepsPerMm : settings.stepsPerPoint
+    return linux_uinput_allow_axis(fd, UInt16(axis.rawValue), least, most, Int32(clamping: resolution))
   }
 
   private func steps(_ points: press_q16) -> Int32 {
@@ -179,9 +182,10 @@ struct InputDevice: Output {
   private mutating func follow(_ event: press_event) {
     if hasX { put(LINUX_EV_ABS, UInt16(LINUX_ABS_X.rawValue), steps(event.x)) }
     if hasY { put(LINUX_EV_ABS, UInt16(LINUX_ABS_Y.rawValue), steps(event.y)) }
-    // 0 means untouched: the lightest touch is 1.
-    let pressure = Int64(event.pressure) * Int64(Self.mostPressure) / 65536
-    put(LINUX_EV_ABS, UInt16(LINUX_ABS_PRESSURE.rawValue), Int32(min(max(pressure, 1), Int64(Self.mostPressure))))
+    // 0 means untouched: the lightest touch is 1, and on a touchpad what desktops see as one.
+    let least = settings.kind == .touchpad ? Int64(Self.leastOfTouchpad) : 1
+    let pressure = least + Int64(event.pressure) * (Int64(Self.mostPressure) - least) / 65536
+    put(LINUX_EV_ABS, UInt16(LINUX_ABS_PRESSURE.rawValue), Int32(min(max(pressure, least), Int64(Self.mostPressure))))
   }
 
   private mutating func releasePreview() {
