@@ -6,6 +6,8 @@ set -euo pipefail
 deb=$1 folder=$2
 programs="busybox-static i2c-tools libi2c0 udev libc6 libudev1 libblkid1 libcap2 libkmod2 libselinux1 libpcre2-8-0
   libacl1 liblzma5 libzstd1 libssl3"
+# What desktops read input devices with.
+programs="$programs libinput-tools libinput10 libinput-bin libevdev2 libmtdev1 libwacom9 libgudev-1.0-0 libglib2.0-0 libffi8 libmount1"
 # For the guest with systemd, into a folder of their own.
 service="systemd libsystemd-shared libsystemd0 libseccomp2 libmount1 libaudit1 libcap-ng0 libgcrypt20 libgpg-error0 liblz4-1
   libapparmor1 libpam0g libcrypt1 libip4tc2"

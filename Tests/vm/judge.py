@@ -20,7 +20,7 @@ import rumble
 
 import docs
 
-# EXPECTED CHECKS: 208
+# EXPECTED CHECKS: 218
 
 HERE = Path(__file__).resolve().parent
 PRESSD = os.environ["PRESSD"]
@@ -305,6 +305,11 @@ def main():
             lambda: (s.read("input").splitlines()[-1] == "gone" and "held" not in s.read("input"), s.read("input")[-60:]),
         )
 
+    for kind, begin, motion, end in (("screen", "TOUCH_DOWN", "TOUCH_MOTION", "TOUCH_UP"), ("touchpad", None, "POINTER_MOTION", None)):
+        name = f"desktop_{kind}"
+        judge.sound(name)
+        check(f"{name}: a light, a middle and a hard press arrive at libinput", lambda: arrived(scenario(name), begin, motion, end))
+
     # ---- Effects
 
     for name in ("feedback", "feedback_no_gain", "feedback_level", "feedback_gone"):
@@ -425,6 +430,15 @@ def part_agrees(s, model):
 def inputs(s, kind, code=None):
     rows = [line.split() for line in s.read("input").splitlines() if line[0].isdigit()]
     return [(int(c), int(v)) for k, c, v in rows if int(k) == kind and code in (None, int(c))]
+
+
+def arrived(s, begin, motion, end):
+    """Three touches, each with its motion; where there are no touches (of a touchpad), motion with pauses between."""
+    rows = re.findall(r"event\d+\s+(TOUCH_DOWN|TOUCH_MOTION|TOUCH_UP|POINTER_MOTION)\s+\d*\s*\+([0-9.]+)s", s.read("desktop"))
+    moved = [float(at) for what, at in rows if what == motion]
+    strokes = 1 + sum(later - earlier > 0.2 for earlier, later in zip(moved, moved[1:])) if moved else 0
+    counts = [sum(what == one for what, _ in rows) for one in (begin, end) if one]
+    return strokes == 3 and len(moved) > 30 and counts in ([], [3, 3]), s.read("desktop")[-400:]
 
 
 def keys(s):

@@ -9,8 +9,10 @@ root=$folder/root
 rm -rf "$root"
 mkdir -p "$root"/{bin,configs,volts,etc}
 cp -a "$folder"/debian/{bin,lib*,usr,modules} "$root/"
-# Our own udev rules alone, and of libraries what runs.
+# Our own udev rules and the one that sorts input devices, and of libraries what runs.
+mv "$root/lib/udev/rules.d/60-input-id.rules" "$root/"
 rm -rf "$root"/lib/udev/{rules.d/*,hwdb.d} "$root"/usr/lib/*/{gconv,engines-3,ossl-modules,perl5}
+mv "$root/60-input-id.rules" "$root/lib/udev/rules.d/"
 cp "$top/Sources/pressd/install/60-libpress.rules" "$root/lib/udev/rules.d/"
 install -m 755 "$here/guest/init" "$root/init"
 cp "$here"/guest/{common,scenarios}.sh "$root/"

@@ -55,6 +55,21 @@ def corners(t):
     return [divider(PRELOAD + force * share) for share in shares(*PLACES[i])]
 
 
+STROKES = [(0.5, 0.8), (1.8, 2.0), (3.1, 8.0)]
+"""When a finger comes down, and with how many newtons; it moves for a second."""
+
+
+def strokes(t):
+    """A light, a middle and a hard press that move across the plate."""
+    force, share = 0.0, [0.0] * 4
+    for begin, newtons in STROKES:
+        if begin <= t < begin + 1:
+            force = between(t, (begin, 0), (begin + 0.05, newtons), (begin + 0.95, newtons), (begin + 1, 0))
+            moved = min(max((t - begin - 0.1) / 0.8, 0), 1)
+            share = shares(30 + 40 * moved, 30 + 30 * moved)
+    return [divider(PRELOAD + force * one) for one in share]
+
+
 def main():
     pressd, folder = sys.argv[1], Path(sys.argv[2])
     folder.mkdir(parents=True, exist_ok=True)
@@ -65,6 +80,7 @@ def main():
     trace.unlink()
     write(folder / "two", 3.2, two)
     write(folder / "corners", 6, corners)
+    write(folder / "strokes", 4.6, strokes)
     write(folder / "none", 1, lambda t: [0])
     (folder / "bridged").write_text(f"{SUPPLY}\n")
     (folder / "loaded").write_text(f"{divider(1.96):.6f}\n")

@@ -111,6 +111,22 @@ input() {
 input input "-v /volts/press" "--duration 3.4"
 limit=2 input input_stopped "-v /volts/two -r 100"
 
+# desktop KIND: what libinput, which desktops read devices with, makes of it.
+desktop() {
+  is_asked_for "desktop_$1" || return 0
+  /usr/libexec/libinput/libinput-debug-events > "/out/desktop_$1.desktop" 2>&1 &
+  client=$!
+  sleep 2
+  limit=30 press_on "desktop_$1" "-v /volts/strokes" --config /configs/plate4.conf --duration 4.4 $patient --uinput \
+    --set uinput.kind="$1" --set engine.tell_moved=yes --progress all
+  sleep 1
+  kill -INT "$client"
+  wait "$client"
+  mv "/out/desktop_$1.desktop" "$dir/desktop"
+}
+desktop screen
+desktop touchpad
+
 # ---- Effects on an input device that rumbles, and on its LED
 
 # feedback NAME "arguments of rumble" [arguments of pressd]
