@@ -143,8 +143,8 @@ struct ADS1x15Tests {
     var random = UInt64(7)
     while frames < 860 {
       random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      let late = worstUs == 0 ? 0 : (random >> 33) % worstUs
-      _ = bench.bus.pointee.wait(max(bench.driver.pointee.nextUs, bench.bus.pointee.us) + (bench.driver.pointee.nextUs > bench.bus.pointee.us ? late : 0))
+      let (next, now) = (bench.driver.pointee.nextUs, bench.bus.pointee.us)
+      if next > now { _ = bench.bus.pointee.wait(next + (random >> 33) % max(worstUs, 1)) }
       if bench.driver.pointee.step(nowUs: bench.bus.pointee.us, frame: &frame) { frames += 1 }
     }
     let seconds = Double(bench.bus.pointee.us - begin) / 1e6

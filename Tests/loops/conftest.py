@@ -67,7 +67,7 @@ def watched(work):
         kept = "".join(f"extern __attribute__((externally_visible)) __typeof({name}) {name};\n" for name in called)
         source, out = work / f"library_{sanitizer[:4]}.c", work / f"library_{sanitizer[:4]}.o"
         source.write_text(f'#define PRESS_PLAIN_TYPES\n#include "press.h"\n{kept}#include "libpress.c"\n')
-        flags = ["-std=gnu11", "-w", "-g", "-O1", "-fwhole-program", f"-fsanitize={sanitizer}"]
+        flags = ["-std=gnu11", "-w", "-g", "-O1", "-fwhole-program", "-fsanitize=" + sanitizer.partition(",")[0]]
         said(["gcc", *flags, f"-I{ROOT}/build/one", "-c", source, "-o", out])
         return out
 
@@ -76,8 +76,10 @@ def watched(work):
             made[sanitizer] = library(sanitizer)
         out = work / f"{program.stem}_{sanitizer[:4]}"
         flags = [*STRICT, "-O1", f"-fsanitize={sanitizer}", "-DPRESS_PLAIN_TYPES", f"-I{ROOT}/build/one", f"-I{LOOPS}"]
+        packages = packages_of(program) if program.parent == LOOPS else []
+        linked = shlex.split(said(["pkg-config", "--cflags", "--libs", *packages])) if packages else []
         parts = [program, LOOPS / "sensor.c", ROOT / "Tests/pressd/fake_i2c.c", made[sanitizer]]
-        said(["gcc", *flags, *parts, *(MEASURED if program.parent == LOOPS else []), "-pthread", "-ldl", "-o", out])
+        said(["gcc", *flags, *parts, *(MEASURED if program.parent == LOOPS else []), *linked, "-pthread", "-ldl", "-o", out])
         return out
 
     return build

@@ -10,18 +10,17 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 
 enum { BUTTON = 1 };
 
-static struct sensor   sensor; /* of who holds `lock` */
+static struct sensor   sensor; /* of who holds `lock`, as is_over and lost */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER, screen = PTHREAD_MUTEX_INITIALIZER;
 static int             posted[2], timer;
-static atomic_bool     is_over;
-static atomic_uint     lost; /* events for which the pipe had no room */
+static bool            is_over;
+static unsigned        lost; /* events for which the pipe had no room */
 
 /* It runs while its caller holds `lock`. So it takes no lock and waits for nothing: who holds `screen` may be waiting for `lock`. */
 static void on_event(press_engine *engine, const press_event *event, void *user) {
@@ -31,11 +30,12 @@ static void on_event(press_engine *engine, const press_event *event, void *user)
 
 static void *read_sensor(void *unused) {
   struct pollfd due = {.fd = timer, .events = POLLIN};
-  while (!is_over) {
+  for (bool ends = false; !ends;) {
     pthread_mutex_lock(&lock);
-    deadline_set(timer, sensor_work(&sensor));
+    ends = is_over;
+    if (!ends) deadline_set(timer, sensor_work(&sensor));
     pthread_mutex_unlock(&lock);
-    poll(&due, 1, -1);
+    if (!ends) poll(&due, 1, -1);
   }
   return unused;
 }
@@ -85,8 +85,10 @@ int main(int count, char **arguments) {
     else if (ready[2].revents)
       press_key();
   }
+  pthread_mutex_lock(&lock);
   is_over = true;
   deadline_set(timer, 0);
+  pthread_mutex_unlock(&lock);
   pthread_join(reader, NULL);
   sensor_close(&sensor); /* one thread is left: no lock */
   while (read(posted[0], &event, sizeof event) == sizeof event) draw(&event);
