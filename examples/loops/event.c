@@ -1,5 +1,4 @@
-/* libevent. Its own timers count from the time at which the loop last woke, and round up to milliseconds (without
- * EVENT_BASE_FLAG_PRECISE_TIMER).
+/* libevent. Its own timers use a coarse clock and milliseconds, without EVENT_BASE_FLAG_PRECISE_TIMER.
  *
  *   cc -std=gnu11 event.c sensor.c $(pkg-config --cflags --libs libpress libevent_core) -o event && ./event /dev/i2c-1
  */

@@ -1,4 +1,4 @@
-/* libuv. Its uv_timer_t counts in milliseconds, from the time at which the loop last woke.
+/* libuv. Its uv_timer_t counts in milliseconds.
  *
  *   cc -std=gnu11 uv.c sensor.c $(pkg-config --cflags --libs libpress libuv) -o uv && ./uv /dev/i2c-1
  */
