@@ -49,7 +49,7 @@ def made(contract: Contract) -> dict[Path, str]:
     documents = [tables.Document(contract, path) for path in tables.DOCUMENTS]
     api_pages = [ROOT / "docs" / "api.md", ROOT / "docs" / "api" / "first-program.md"]
     return {document.path: document.made() for document in documents} | {
-        **{page: programs.page(page, ROOT) for page in pages(ROOT / "docs" / "loops.md")},
+        **{page: programs.page(page, ROOT) for name in ("loops.md", "window.md") for page in pages(ROOT / "docs" / name)},
         **{page: api.page(contract, page.read_text(), Place(page, 1)) for page in api_pages},
         INCLUDE / "press" / "press.hpp": cpp.hpp(contract, INCLUDE / "press" / "press.hpp"),
         PACKAGE / "generated" / "_raw.py": python.Layer(contract).raw(),

@@ -14,6 +14,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
 DOCUMENTS = (ROOT / "README.md", *sorted(ROOT.glob("bindings/*/README.md")), ROOT / "examples/README.md", *sorted((ROOT / "docs").rglob("*.md")))
+# Tests/window runs these on a display.
+DOCUMENTS = tuple(one for one in DOCUMENTS if one.parent != ROOT / "docs/window")
 STRICT = ["-std=c11", "-pedantic", "-Wall", "-Wextra", "-Werror"]
 
 

@@ -9,6 +9,7 @@ with Display() as display:
 import mmap
 import os
 import pathlib
+import re
 import signal
 import struct
 import subprocess
@@ -18,7 +19,11 @@ import time
 
 ROOT = pathlib.Path(__file__).parents[2]
 PYTHON = os.environ.get("LIBPRESS_WINDOW", str(ROOT / ".build/window/bin/python"))
-LIBRARY = os.environ.get("LIBPRESS_LIBRARY", str(ROOT / "build/libpress.so.1"))
+LIBPRESS = {
+    "PYTHONPATH": str(ROOT / "bindings/python/src"),
+    "LIBPRESS_LIBRARY": os.environ.get("LIBPRESS_LIBRARY", str(ROOT / "build/libpress.so.1")),
+}
+"""Where programs find this package and this library."""
 
 
 class Program:
@@ -79,15 +84,15 @@ def until(so, seconds=30, what=lambda: "it did not come", program=None):
 class Display:
     """An X server without a screen: what it would show is in a file, in the form of xwd."""
 
-    def __init__(self, width=800, height=600):
-        self.width, self.height = width, height
+    def __init__(self, width=800, height=600, dpi=96):
+        self.width, self.height, self.dpi = width, height, dpi
         self.programs = []
 
     def __enter__(self):
         self.folder = tempfile.TemporaryDirectory()
         reads, writes = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writes), "-screen", "0", f"{self.width}x{self.height}x24", "-fbdir", self.folder.name, "-nolisten", "tcp", "-noreset"],
+            ["Xvfb", "-displayfd", str(writes), "-screen", "0", f"{self.width}x{self.height}x24", "-dpi", str(self.dpi), "-fbdir", self.folder.name, "-nolisten", "tcp", "-noreset"],
             pass_fds=[writes], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         os.close(writes)
@@ -111,10 +116,9 @@ class Display:
     @property
     def environment(self):
         """Of programs on it: this library, this package, no desktop around it, and drawing by the processor."""
-        kept = {name: value for name, value in os.environ.items() if name not in ("WAYLAND_DISPLAY", "LD_LIBRARY_PATH", "PYTHONHOME")}
-        return kept | {
-            "DISPLAY": self.name, "PYTHONPATH": str(ROOT / "bindings/python/src"), "LIBPRESS_LIBRARY": LIBRARY, "PYTHONUNBUFFERED": "1",
-            "PYTHONFAULTHANDLER": "1", "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "QT_QPA_PLATFORM": "xcb", "QT_QUICK_BACKEND": "software",
+        kept = {name: value for name, value in os.environ.items() if not re.match("WAYLAND_DISPLAY|LD_LIBRARY_PATH|PYTHONHOME|PYTEST_", name)}
+        return kept | LIBPRESS | {
+            "DISPLAY": self.name, "PYTHONUNBUFFERED": "1", "PYTHONFAULTHANDLER": "1", "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "QT_QPA_PLATFORM": "xcb", "QT_QUICK_BACKEND": "software",
             "LIBGL_ALWAYS_SOFTWARE": "1", "SDL_AUDIODRIVER": "dummy", "NO_AT_BRIDGE": "1", "GTK_A11Y": "none", "KIVY_NO_ARGS": "1",
             "KIVY_NO_CONSOLELOG": "1", "KIVY_HOME": self.folder.name, "XDG_RUNTIME_DIR": self.folder.name,
         }  # fmt: skip
@@ -142,6 +146,12 @@ class Display:
                     columns += here[0], here[-1]
                     rows.append(y)
         return (min(columns), rows[0], max(columns) - min(columns) + 1, rows[-1] - rows[0] + 1) if rows else None
+
+    def is_still(self, seconds=0.2):
+        """Whether it shows the same so much later."""
+        before = bytes(self.map)
+        time.sleep(seconds)
+        return before == bytes(self.map)
 
     def picture(self, path):
         """Writes what it shows, as a PPM."""
