@@ -123,13 +123,13 @@ class Core:
         """Those that feed it."""
         self.lock: Any = threading.RLock()
         self.freed = threading.Condition(self.lock)
-        """Told when a function of the program has returned."""
+        """Notified when a function of the program has returned."""
         self.outside: list[Mark] = []
         """The functions of the program that the library waits for, one inside a call of the other."""
         self.running: list[Mark] = []
         """Those, and others that are being called."""
         self.delivery: Delivery | None = None
-        """Takes what hooks are to be told; None: they are called at once."""
+        """Takes the calls of hooks; None: they are made at once."""
         self.reader: threading.Thread | None = None
         """The thread that reads for it: it waits for others until `stop` is set."""
         self.stop: threading.Event | None = None
@@ -284,8 +284,8 @@ class Core:
         finally:
             self.running.remove(mark)
 
-    def tell(self, name: str, functions: Mapping[str, tuple[Any, Any]], arguments: tuple[Any, ...], event: Event, way: str = "") -> None:
-        """Tells the hook `name` what happened: at once, or through the queue. `functions` has it, as Hooked says."""
+    def deliver(self, name: str, functions: Mapping[str, tuple[Any, Any]], arguments: tuple[Any, ...], event: Event, way: str = "") -> None:
+        """Calls the hook `name`: at once, or through the queue. `functions` has it, as Hooked says."""
         if (delivery := self.delivery) is None:
             answered(name, self.program(f"{way}.{name}", functions[name], arguments))
             return

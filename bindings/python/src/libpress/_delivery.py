@@ -142,6 +142,11 @@ class Delivery:
                     f"deliver={_name(self._deliver)} raised {type(problem).__name__}: {problem}; hooks wait, and are called as the sensor is closed"
                 )
 
+    def wake_again(self) -> None:
+        """A loop that was woken has called nothing yet."""
+        self._is_woken = False
+        self._wake()
+
     def drain(self) -> None:
         """Calls what waits. What that raises goes to threading.excepthook. It gives back None: GLib.idle_add calls it once."""
         self.drain_to(report)

@@ -223,7 +223,7 @@ def _hooks_of(kind: type) -> list[_Hook[Any]]:
 def _call(core: Core, functions: Functions, hooks: Iterable[_Hook[Any]], event: Event, arguments: tuple[Any, ...], way: str) -> None:
     for hook in hooks:
         if hook.name in functions and (event.ended or not hook.ended):
-            core.tell(hook.name, functions, arguments, event, way)
+            core.deliver(hook.name, functions, arguments, event, way)
 
 
 def _caller(core: Core, functions: Functions, table: dict[int, tuple[_Hook[Any], ...]], contact: int | None, way: str) -> Callable[[Event], object]:

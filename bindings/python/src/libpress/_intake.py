@@ -180,11 +180,11 @@ class Intake:
         if self._looks >= EVERY:
             self._watch(raw)
         self._hurry()
-        self.squeezes.look(self.value(raw), self._tell)
+        self.squeezes.look(self.value(raw), self._call)
         return 1
 
-    def _tell(self, name: str, function: Callable[..., Any], value: float) -> None:
-        """Tells a squeeze, as Core.tell tells a hook."""
+    def _call(self, name: str, function: Callable[..., Any], value: float) -> None:
+        """Calls a function, as Core.deliver calls a hook."""
         if (delivery := self._core.delivery) is None:
             answered(name, self._core.program(name, (function, function), (value,)))
         else:

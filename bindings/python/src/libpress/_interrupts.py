@@ -59,10 +59,10 @@ def is_interactive() -> bool:
 
 
 terminated: list[bool] = []
-"""Not empty: SIGTERM ends the program."""
+"""Not empty: a signal ends the program."""
 _GRACE = {signal.SIGTERM: 0.3, signal.SIGINT: 1.0}
 """Seconds in which the main thread may act on a signal itself."""
-_CLOSES_IN = 4.0
+_CLOSES_IN = 3.9
 """Seconds in which all sensors are closed, where the main thread does not act."""
 
 
@@ -74,10 +74,27 @@ def end_on_signals(close_all: Callable[[float], object]) -> None:
     """
     if threading.current_thread() is not threading.main_thread():
         return
-    for number, ours in ((signal.SIGTERM, _terminate), (signal.SIGINT, _interrupt)):
-        if signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, ours)
+    if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:
+        signal.signal(signal.SIGTERM, _terminate)
+    before, has_window = signal.getsignal(signal.SIGINT), not sys.modules.keys().isdisjoint(_WINDOWS)
+    if before is signal.SIG_DFL or (has_window and before is signal.default_int_handler):
+        signal.signal(signal.SIGINT, _interrupt)
+    if _LEAVE is not None and signal.getsignal(_LEAVE) is signal.SIG_DFL:
+        signal.signal(_LEAVE, _leave)
     _Watch.start(close_all)
+
+
+class _Left(BaseException):
+    """A function of the program has not returned for too long."""
+
+
+def _leave(_number: int, _frame: object) -> None:
+    if _Watch.is_limited:
+        raise _Left
+
+
+_LEAVE = signal.SIGRTMAX - 3 if hasattr(signal, "SIGRTMAX") else None
+"""The signal that interrupts the main thread in a function of the program."""
 
 
 def _terminate(_number: int, _frame: object) -> None:
@@ -87,9 +104,15 @@ def _terminate(_number: int, _frame: object) -> None:
 
 
 def _interrupt(_number: int, _frame: object) -> None:
-    """In place of SIG_DFL."""
+    """In place of SIG_DFL, which a toolkit may have set, and in a window of Python's own: its loop would print a KeyboardInterrupt and go on.
+    What the loop calls as the program ends is not interrupted."""
+    terminated.append(True)
     if not _Watch.is_ending:
         raise Interrupted
+
+
+_WINDOWS = {"tkinter", "PySide6", "PyQt6", "wx"}
+"""Their loops run no handlers."""
 
 
 class _Watch:
@@ -104,7 +127,8 @@ class _Watch:
     """The thread ends the program."""
     limit: ClassVar[float | None] = None
     """When the main thread is to be interrupted."""
-    has_interrupted = False
+    is_limited = False
+    """The main thread calls functions that may be interrupted."""
     interrupted = ""
     """The function that was interrupted."""
     what: Callable[[], str] = str
@@ -114,6 +138,8 @@ class _Watch:
         if not hasattr(faulthandler, "register"):
             return
         for number in _GRACE:
+            if number == signal.SIGINT and "gi" in sys.modules:
+                continue  # its loops end by Ctrl-C, where the handler in C is Python's
             if number not in cls.pipes and _is_ours(number):
                 reads, writes = os.pipe()
                 os.set_blocking(writes, False)
@@ -133,16 +159,15 @@ class _Watch:
             left = None if cls.limit is None else max(cls.limit - time.monotonic(), 0)
             ready = select.select([cls.wakes[0], *(reads for reads, _ in cls.pipes.values())], [], [], left)[0]
             if cls.limit is not None and time.monotonic() >= cls.limit:
-                cls.limit, cls.interrupted, cls.has_interrupted = None, cls.what(), True
-                signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+                cls.limit, cls.interrupted = None, cls.what()
+                signal.pthread_kill(threading.main_thread().ident or 0, _LEAVE or 0)
                 continue
             for number, (reads, _) in list(cls.pipes.items()):
                 if reads in ready:
                     with suppress(BlockingIOError):
                         while os.read(reads, 4096):
                             pass
-                    if not (number == signal.SIGINT and cls.has_interrupted):
-                        cls._seen(number, close_all)
+                    cls._seen(number, close_all)
             if cls.wakes[0] in ready:
                 os.read(cls.wakes[0], 64)
 
@@ -171,7 +196,7 @@ class _Watch:
     @classmethod
     def set_limit(cls, at: float | None, what: Callable[[], str] = str) -> None:
         if cls.thread is not None:
-            cls.limit, cls.what, cls.has_interrupted = at, what, False
+            cls.limit, cls.what, cls.is_limited = at, what, at is not None
             os.write(cls.wakes[1], b"+")
 
     @classmethod
@@ -200,17 +225,15 @@ def _is_ours(number: signal.Signals) -> bool:
 
 @contextmanager
 def limited(seconds: float, what: Callable[[], str], say: Callable[[str], object]) -> Iterator[None]:
-    """Functions of the program that are called in this block: where one has not returned after so many seconds, it is interrupted as by Ctrl-C,
-    and `say` is called with `what` it was. In the main thread only, and where Ctrl-C has its usual meaning."""
-    if threading.current_thread() is not threading.main_thread() or not _is_ours(signal.SIGINT):
+    """Functions of the program that are called in this block: where they have not returned after so many seconds, the one that is being
+    called is interrupted, and `say` is called with `what` it was. In the main thread only."""
+    if threading.current_thread() is not threading.main_thread() or _LEAVE is None or signal.getsignal(_LEAVE) is not _leave or _Watch.is_limited:
         yield
         return
     _Watch.set_limit(time.monotonic() + seconds, what)
     try:
         yield
-    except KeyboardInterrupt:
-        if not _Watch.has_interrupted:
-            raise
+    except _Left:
         say(_Watch.interrupted)
     finally:
         _Watch.set_limit(None)

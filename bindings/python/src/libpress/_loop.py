@@ -9,6 +9,7 @@ import threading
 import time
 import weakref
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from ._core import Core, said_of
@@ -24,19 +25,19 @@ T = TypeVar("T")
 _loops: weakref.WeakSet[Loop] = weakref.WeakSet()
 _AT_ONCE = 1.0
 """Seconds: a program that ends sooner has waited for nothing."""
-_LONGEST = 4.0
+_LONGEST = 3.5
 """Seconds that closing waits for functions of the program. With the rest it is over within 5."""
-_LONGEST_WINDOW = 1.2
-"""Seconds at the end of the program, for a function that waits for a window: the window does not answer any more."""
-_LOOK = 0.01
+_LOOK = 0.005
 """Seconds between two looks whether the thread waits for the one that closes."""
+_CALLS = 8 | 2
+"""Of Tcl: files, without waiting. What other threads ask is done whatever is said here, windows and timers are not."""
 
 
 class Loop:
     """Reads `source`, and hands each frame on."""
 
     __slots__ = ("__weakref__", "_closer", "_done", "_feed", "_finish", "_guard", "_is_at_exit", "_is_closing", "_is_gone", "_is_left",
-                 "_is_signalled", "_polled", "_raised", "_stop", "_taken", "_thread", "_opened", "cores", "delivery", "failure", "forgotten",
+                 "_is_signalled", "_polled", "_raised", "_stop", "_taken", "_thread", "_opened", "_until", "cores", "delivery", "failure", "forgotten",
                  "is_closed", "is_ended", "is_waited_for", "source", "step", "wakers", "warn")  # fmt: skip
 
     def __init__(
@@ -70,13 +71,15 @@ class Loop:
         self._done = threading.Event()
         """What was to be ended has ended."""
         self._guard = threading.Lock()
+        self._until = 0.0
+        """When closing ends waiting."""
         self._closer: int | None = None
         """The thread that ends it."""
         self._raised: BaseException | None = None
         """What functions raised as it ended, in the thread."""
         self._thread: threading.Thread | None = None
         self._taken = self._polled = 0
-        """Readings that the thread took, and those of which `poll` has told."""
+        """Readings that the thread took, and those that `poll` has returned."""
         self.is_waited_for = False
         """Something of the program waited for it, or read it."""
         self.forgotten: Callable[[], object] = int
@@ -104,7 +107,8 @@ class Loop:
     def _ends(self) -> None:
         """The program ends."""
         self._is_at_exit = True
-        had_a_look = bool(terminated) or self.is_waited_for or self.is_ended or time.monotonic() - self._opened > _AT_ONCE
+        is_drained = self.delivery is not None and self.delivery.drained_by is not None
+        had_a_look = bool(terminated) or self.is_waited_for or is_drained or self.is_ended or time.monotonic() - self._opened > _AT_ONCE
         if not hasattr(sys, "last_value") and (self._thread is None or not had_a_look):
             self.forgotten()
         try:
@@ -281,14 +285,13 @@ class Loop:
     def close(self) -> None:
         """Ends what runs, and closes the source. Closing again does nothing. Functions that what runs calls as it ends may read the sensor.
 
-        Where a thread reads, it ends what runs. This waits for it, but not for a function that has not returned after some seconds, or that
-        waits for the window of the thread that closes.
+        Where a thread reads, it ends what runs, and this waits for it, but not for a function that has not returned after some seconds.
         """
         me = threading.get_ident()
         with self._guard:
             is_first, self._is_closing = not self._is_closing, True
             if is_first:
-                self._closer = me
+                self._closer, self._until = me, time.monotonic() + _LONGEST
                 self._stop.set()
             is_gone = self._is_gone
         if not is_first:
@@ -308,27 +311,30 @@ class Loop:
 
     def _has_ended(self) -> bool:
         """Waits for the thread."""
-        began, has_window = time.monotonic(), "tkinter" in sys.modules
+        until, has_window = time.monotonic() + _LONGEST, "tkinter" in sys.modules
         while not self._done.is_set():
-            left = began + _LONGEST - time.monotonic()
+            left = until - time.monotonic()
             if left <= 0:
                 return False
             self._done.wait(min(left, _LOOK) if has_window else left)
-            is_stuck = has_window and not self._done.is_set() and self._waits_for_window()
-            if is_stuck and (not self._is_at_exit or time.monotonic() - began > _LONGEST_WINDOW):
-                return False
+            if has_window and not self._done.is_set():
+                self._serve()
         return True
 
-    def _waits_for_window(self) -> bool:
-        """The thread is in a call of tkinter's, which waits for the main thread; and this is the main thread."""
+    def _serve(self) -> None:
+        """Does what the thread asks of tkinter, which hands the calls of threads over to the main thread and lets them wait: that is here.
+        Nothing else of the window runs, no event and no timer."""
         if threading.current_thread() is not threading.main_thread() or self._thread is None:
-            return False
+            return
         frame = sys._current_frames().get(self._thread.ident or 0)
-        while frame is not None:
-            if frame.f_globals.get("__name__") == "tkinter":
-                return True
+        while frame is not None and frame.f_globals.get("__name__") != "tkinter":
             frame = frame.f_back
-        return False
+        owner = None if frame is None else frame.f_locals.get("self")
+        if (app := getattr(owner, "tk", None) or getattr(owner, "_tk", None)) is not None:
+            with suppress(Exception):  # of a window that is gone
+                app.willdispatch()  # else a thread gets the error that the loop does not run
+                while app.dooneevent(_CALLS) and not self._done.is_set():
+                    pass
 
     def _leave(self) -> None:
         """Closes it although its thread has not ended: that ends what runs as soon as it can."""
@@ -336,11 +342,7 @@ class Loop:
             if self._done.is_set():
                 return
             self._is_left = True
-        if self._is_at_exit or not self._waits_for_window():
-            self._say_left(self._said_of_hook())
-        else:  # it ends what runs as soon as the window goes on
-            atexit.unregister(self._ends)
-            atexit.register(self._done.wait, _LONGEST_WINDOW)
+        self._say_left(self._said_of_hook())
         self.is_closed = True
         try:
             self.source.close()
@@ -390,12 +392,16 @@ class Loop:
             return
         own, me = delivery.drained_by, threading.get_ident()
         if self._is_signalled or not (own == me or own is None or self._is_at_exit or not _is_alive(own) or delivery.is_polled):
-            until = time.monotonic() + _LONGEST / 4
-            while (len(delivery) or delivery.running) and time.monotonic() < until:
+            began = again = time.monotonic()
+            while (len(delivery) or delivery.running) and time.monotonic() < began + 0.9:
                 time.sleep(0.005)
+                if time.monotonic() > again + 0.3:
+                    again = time.monotonic()
+                    delivery.wake_again()
         if len(delivery) and (own == me or own is None or self._is_at_exit or self._is_signalled or not _is_alive(own)):
-            with limited(_LONGEST, self._said_of_hook, self._say_left):
-                delivery.drain_to(self._say_at_exit if self._is_at_exit else report)
+            for _ in range(2):  # after one that is left there may be others
+                with limited(max(self._until - time.monotonic(), 0.5), self._said_of_hook, self._say_left):
+                    delivery.drain_to(self._say_at_exit if self._is_at_exit else report)
 
     def forked(self) -> None:
         """In a child process: the thread and the converter stay with the parent."""

@@ -41,8 +41,8 @@ class Squeezes:
 
         return decorate
 
-    def look(self, value: float, tell: Callable[[str, Function, float], object]) -> None:
-        """Calls functions by `tell`. Raises what they raised, once all were called: the first, with a note for each further one."""
+    def look(self, value: float, call: Callable[[str, Function, float], object]) -> None:
+        """Calls functions by `call`. Raises what they raised, once all were called: the first, with a note for each further one."""
         first: BaseException | None = None
         for squeeze in self._all:
             if value < squeeze.at * _REARM:
@@ -50,7 +50,7 @@ class Squeezes:
             elif squeeze.is_armed and value >= squeeze.at:
                 squeeze.is_armed = False
                 try:
-                    tell(squeeze.name, squeeze.call, value)
+                    call(squeeze.name, squeeze.call, value)
                 except BaseException as problem:
                     if first is None:
                         first = by_program(problem)

@@ -246,10 +246,10 @@ class Engine(Attached, EngineLevels, Hooked):
         if hook is Engine.when_event:
             core, functions = self._core, self._functions
 
-            def tell(event: Event) -> None:
-                core.tell("when_event", functions, (event,), event, "engine")
+            def deliver(event: Event) -> None:
+                core.deliver("when_event", functions, (event,), event, "engine")
 
-            core.observe(Engine, (0,), tell if self.when_event else None)
+            core.observe(Engine, (0,), deliver if self.when_event else None)
         else:
             super()._changed(hook)
 

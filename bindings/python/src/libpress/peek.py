@@ -315,7 +315,7 @@ class Peeks(Hooked):
         try:
             if event.type == EventType.ACTION_SELECTED and isinstance(action, PreviewAction) and action.handler:
                 handlers = {"handler": (action.handler, callable_with("handler", action.handler, ("action", "peek")))}
-                self._core.tell("handler", handlers, (action, peek), event, "action")
+                self._core.deliver("handler", handlers, (action, peek), event, "action")
         finally:
             self._call(event, action, peek)
 
