@@ -31,6 +31,7 @@ _IS_LOCKED: bool = getattr(sys, "_is_gil_enabled", lambda: True)()
 
 Mark = tuple[int, str, Any]
 """A function of the program that is being called: thread, name of the hook, function."""
+_RELEASE = type(threading.RLock())._release_save  # type: ignore[attr-defined]
 PATIENCE = 2.0
 """Seconds that a call waits for a hook of another thread, where it cannot be made meanwhile."""
 
@@ -271,16 +272,28 @@ class Core:
         try:
             if not lock._is_owned():
                 return function(*arguments)
-            outside.append(mark)
-            held = lock._release_save()
+            held: list[Any] = []
             try:
+                outside.append(mark)
+                held.extend(map(_RELEASE, (lock,)))  # one step: a signal's handler may raise after each
                 return function(*arguments)
-            finally:
-                lock._acquire_restore(held)
-                while outside[-1] is not mark:
-                    self.freed.wait()
-                outside.pop()
+            finally:  # with the lock, whatever a handler raises meanwhile
+                interrupt: BaseException | None = None
+                while True:
+                    try:
+                        if not lock._is_owned():
+                            lock._acquire_restore(held[0])
+                        while outside[-1] is not mark:
+                            self.freed.wait()
+                        outside.pop()
+                        break
+                    except BaseException as problem:
+                        interrupt = problem
+                        if not [one for one in outside if one is mark]:
+                            break
                 self.freed.notify_all()
+                if interrupt is not None:
+                    raise interrupt
         finally:
             self.running.remove(mark)
 
