@@ -312,18 +312,20 @@ def test_text_is_thinned(pressd):
 # ---- Rates
 
 
-def test_a_rate_that_every_frame_is_stale_at_is_refused(pressd, tmp_path):
-    slow = pressd("--rate", 10, "--fast")
-    assert slow.code == 78 and slow.out == "" and slow.err.count("\n") == 1
-    for text in ("pad.stale_after_us is 100000 us", "every 100000 us", "from 11", "0 (never)"):
-        assert text in slow.err
-    assert pressd("--rate", 11, "--fast").code == 0
-    assert pressd("--rate", 10, "--fast", "--set", "pad.stale_after_us=0").code == 0
-    assert pressd("--rate", 10, "--fast", "--set", "pad.stale_after_us=101ms").code == 0
-    assert pressd("--fast", "--set", "converter.rate_sps=8").code == 78
-    file = file_with(tmp_path / "a.csv", "1\n2\n3\n")
-    assert pressd("--source", f"trace:{file}", "--rate", 10, "--fast").code == 78
-    assert pressd("--source", f"trace:{file}", "--rate", 20, "--fast").code == 0
+def test_times_that_a_rate_cannot_keep_are_refused_with_their_keys_and_values_that_work(pressd, tmp_path):
+    settings = ["--set", "pad.stale_after_us=200ms", "--set", "pad.gap_us=200ms", "--set", "engine.lost_after_us=200ms"]
+    file = file_with(tmp_path / "a.csv", "1\n" * 20 + "20000\n" * 20 + "1\n" * 20)
+    for source in (("--source", "sim"), ("--source", f"trace:{file}")):
+        slow = pressd(*source, "--rate", 4, "--fast", *settings)
+        assert slow.code == 78 and slow.out == "" and slow.err.count("\n") == 1
+        for text in ("every 250000 us", "pad.stale_after_us, pad.gap_us, engine.lost_after_us", "set each to 750ms"):
+            assert text in slow.err
+        obeyed = [one.replace("200ms", "750ms") for one in settings]
+        for followed in (pressd(*source, "--rate", 4, "--fast", *obeyed), pressd(*source, "--rate", 4, "--fast")):
+            assert followed.code == 0, followed.err
+            assert "contact_began" in followed.names and "contact_cancelled" not in followed.names
+        one = pressd(*source, "--rate", 4, "--fast", *settings[2:4])
+        assert one.code == 78 and "pad.gap_us, as" in one.err and "stale" not in one.err
 
 
 @pytest.mark.parametrize("settings, most", [([], 625), (["converter.mode=continuous"], 683)])

@@ -370,10 +370,16 @@ def test_a_csv_without_rate_is_refused(pressd, tmp_path):
     assert_ends(pressd("--source", f"trace:{file}"), 64, "--rate")
 
 
-@pytest.mark.parametrize("slow", [("--rate", 10), ("--set", "converter.rate_sps=8")])
-def test_frames_so_rare_that_every_sensor_goes_stale_are_refused(pressd, slow):
-    result = pressd("--source", "sim", "--fast", *slow)
-    assert result.code == 78 and "pad.stale_after_us is 100000 us" in result.err and result.events == []
+@pytest.mark.parametrize("rate", [1, 2, 3, 4, 6, 8, 10])
+def test_a_press_is_one_at_any_rate(pressd, tmp_path, rate):
+    """Of 60 s, and ten of 2 s: all settings are the defaults."""
+    long = [261] * 10 * rate + [9000] * 60 * rate + [261] * 20 * rate
+    short = [261] * 10 * rate + ([9000] * 2 * rate + [261] * 2 * rate) * 10 + [261] * 10 * rate
+    for codes, presses in ((long, 1), (short, 10))[: 2 if rate > 1 else 1]:
+        file = file_with(tmp_path / "a.csv", "".join(f"{code}\n" for code in codes))
+        result = pressd("--source", f"trace:{file}", "--rate", rate, "--fast", "--set", "sensor.full_scale=26400")
+        assert result.code == 0, result.err
+        assert [name for name in result.names if name.startswith("contact")] == ["contact_began", "contact_ended"] * presses
 
 
 def test_the_rate_that_is_accepted_is_reached(pressd):

@@ -27,7 +27,8 @@ typedef struct press_config {
   press_q16           preview_pressure;  /* not negative: the preview begins; 0.25 */
   press_q16           commit_pressure;   /* at least preview_pressure: the preview phase ends; 0.5 */
   press_q16           complete_pressure; /* at least commit_pressure: completed; above 1: never by force; 0.85 */
-  uint32_t            lost_after_us;     /* silence that cancels a contact, until it lifts; 0: never; 250000 */
+  uint32_t            lost_after_us;     /* silence that cancels a contact, until it lifts, or (by default) three intervals of its samples
+                                  where these are longer, at most 2 s each; 0: never; 250000 */
   press_config_flags  flags;             /* PRESS_CONFIG_...; 0 */
   press_target_traits traits;            /* PRESS_TARGET_...: of the whole surface while there are no targets; PRESS_TARGET_PREVIEW */
   press_q16           min_progress_step; /* 0..1: updates that change progress by less are left out, first and last never; 0 */
@@ -37,8 +38,9 @@ typedef struct press_config {
   uint16_t            reserved;          /* 0 */
   uint32_t            lift_us;           /* a contact whose force falls below release_force has this long to come back before it ends:
                                   fingers slip, FSRs chatter. 0: it ends at once. 55000: so long less one interval of its samples before
-                                  the fall, or 2.2 intervals where these are longer (the shorter one of the latest two; from 8 Hz up, once
-                                  16 samples were taken). Any other time is what it says. Not with CONTACT_FROM_FLAG; 55000 */
+                                  the fall, or 2.2 intervals where these are longer, but no more than 150 ms or 1.5 intervals: from 10 Hz down
+                                  two low samples are a lift (the shorter one of the latest two intervals; from 8 Hz up, once 16 samples were
+                                  taken). Any other time is what it says. Not with CONTACT_FROM_FLAG; 55000 */
   uint32_t            preview_after_us;  /* 0..10000000: a preview is asked for once its contact is so old, and starts where the force
                                   stands then; its phase ends once the contact is three times as old (in steps of 1.024 ms).
                                   A quick press that is over before is no preview, or a tap yet (gestures.h), however hard; 0 */

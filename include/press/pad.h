@@ -48,7 +48,7 @@ typedef struct press_pad_config {
   press_q16       beta;                 /* not negative: Hz per N per second; 1 */
   press_q16       derivative_cutoff_hz; /* Hz, above 0; 1 */
 
-  uint32_t  start_us;           /* how long the zero is watched at the start; force reads 0 meanwhile; 200000 */
+  uint32_t  start_us;           /* how long the zero is watched at the start, for four readings at least; force reads 0 meanwhile; 200000 */
   press_q16 start_limit;        /* N, not negative: above the zero that the sensor declares: more than this is a finger, not a zero. At most
                                    half the engine's touch_force (not with CONTACT_FROM_FLAG): press_pad_config_check_with. With a finger the
                                    declared zero stays, and zero is learnt at the first still stretch of start_us below the limit. Up to an
@@ -70,9 +70,10 @@ typedef struct press_pad_config {
                                      failure is silence (stale_after_us), and such a code counts as the nearest that can be; 20000 */
   uint32_t             stuck_after_us;    /* at or above untouched_force without one code of difference for this long, but not at the
                                      end of the range; 0 */
-  uint32_t             stale_after_us;    /* no code for this long; 100000 */
+  uint32_t             stale_after_us;    /* no code for this long, or (by default) for three intervals of readings that come less often, at most 2 s
+                                     each; after the first reading 3 s; 100000 */
   uint32_t             recover_after_us;  /* good codes for this long end a fault; 100000 */
-  uint32_t             gap_us;            /* a pause longer than this starts the filters again; 100000 */
+  uint32_t             gap_us;            /* a pause longer than this, or (by default) than three intervals, starts the filters again; 100000 */
   press_q16            position_force;    /* N, not negative: below it x and y stay where they were; 0.2 */
   press_pad_correction correction;        /* of x and y; changes nothing */
 } press_pad_config;

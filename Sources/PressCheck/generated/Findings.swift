@@ -326,7 +326,7 @@ enum Finding: UInt8 {
     case .partBoards: ""
     case .rateReached: ""
     case .rateLow: "Read faster, so that presses feel immediate: converter.rate_sps, mode = continuous for one sensor, a bus at 400 kHz."
-    case .ratePoor: "Read faster: with the default pad.stale_after_us a sensor that is read so seldom goes stale."
+    case .ratePoor: "Read faster: a press is known two readings after it began, and a shorter one is not seen."
     case .readingsLost: "Look for a loose wire. Shorten the cable, or set the bus to 100 kHz."
     case .inputSound: ""
     case .inputOpen: "Solder the wire, or set sensor.parallel_ohm = 0."

@@ -102,6 +102,13 @@ struct Contact {
     set { ends.own = ends.own & 0x7f | (newValue ? 0x80 : 0) }
   }
 
+  /// Its deadline is that of silence, which is longer from now on by an even number of microseconds.
+  mutating func lengthen(_ more: UInt64) {
+    if deadline == UInt64.max { return }
+    deadline = Wide.addSaturating(deadline, more)
+    held.lengthen(more)
+  }
+
   /// Its place is still being found: distances count from here, unless they have made it something.
   @inline(never)
   mutating func settle() {
@@ -229,6 +236,8 @@ struct HeldForce {
 
   @inline(__always)
   mutating func sampled(before deadline: UInt64) { half = UInt16(truncatingIfNeeded: deadline >> 1) }
+
+  mutating func lengthen(_ more: UInt64) { half &+= UInt16(truncatingIfNeeded: more >> 1) }
 
   /// There was none before: the longest interval there is, 131 ms.
   mutating func sampledFirst(_ deadline: UInt64) { half = UInt16(truncatingIfNeeded: deadline >> 1) &+ 1 }

@@ -20,6 +20,7 @@ extension Engine {
   /// `kept`: what the sensor kept of the contact that was in this slot.
   @inline(never)
   func begin(_ sample: UnsafePointer<Sample>, _ slot: Int, kept: Int32, as phase: Contact.Phase) {
+    followInterval()
     let hit = hit(at: sample.pointee.x, sample.pointee.y)
     let (has, previewTarget) = nearest(hit, with: state.previewTraits)
     let contact = contacts + slot
@@ -30,7 +31,7 @@ extension Engine {
     moveRarely(contact, sample)
     schedule(due(slot))
     if state.occupied == 0 { looksAt = sample.pointee.t_us &+ HeldForce.period }
-    schedule(state.settings.creepLimit == 0 ? Engine.never : looksAt)
+    schedule(looksAt)
     state.occupied |= bit(slot)
     if Engine.guesses(state.maxContacts) { guess(sample.pointee.contact).pointee = UInt8(truncatingIfNeeded: slot) }
     deliver(EventType.contactBegan, slot)
@@ -60,7 +61,7 @@ extension Engine {
     contact.pointee.touch.force = force
     contact.pointee.touch.pressure = pressure(of: force &- contact.pointee.unpressed)
     contact.pointee.held.sampled(before: contact.pointee.deadline)
-    contact.pointee.deadline = Wide.addSaturating(t, state.settings.lostAfter)
+    contact.pointee.deadline = Wide.addSaturating(t, state.silence)
   }
 
   /// Of newtons without what its sensor keeps and has crept.
@@ -154,8 +155,9 @@ extension Engine {
   /// What the contacts that are down climb by themselves moves no pressure; and what a sensor keeps of a press holds none.
   @inline(never)
   func lookAtHeld(_ t: UInt64) {
-    let next = looksAt &+ HeldForce.period
+    let next = state.occupied == 0 ? 0 : looksAt &+ HeldForce.period
     looksAt = next > t ? next : t &+ HeldForce.period
+    measure(t)
     var left = state.settings.creepLimit == 0 ? 0 : state.occupied
     while left != 0 {
       let slot = left.trailingZeroBitCount
@@ -207,7 +209,7 @@ extension Engine {
       let attached = attachedDeadline
       let earliest = min(next, attached.at)
       // A sample that comes later than that is no common one.
-      state.earliest = state.settings.creepLimit == 0 ? earliest : min(earliest, looksAt)
+      state.earliest = min(earliest, looksAt)
       if earliest > t || earliest == Engine.never { return true }
       state.now = max(state.now, earliest)
       if attached.at <= next {
@@ -227,7 +229,7 @@ extension Engine {
 
   /// How long a force that falls now may be below release before its contact has lifted: as configured. By default the interval
   /// between the samples of its contact is taken off, so that an end comes as long after the fall at any rate; and it is at least
-  /// 2.2 intervals, so that one low reading ends nothing.
+  /// 2.2 intervals, so that one low reading ends nothing, or two. From 10 samples a second down two are a lift: 1.5 intervals.
   ///
   /// `gap`: since the sample before the fall. Where samples come in bursts the finger may have lifted so long before: it is taken off instead of
   /// the interval, so that an end comes as long after that sample in any pattern. A longer one is a pause, which says nothing.
@@ -250,12 +252,56 @@ extension Engine {
     let configured = state.settings.liftAfter
     let step = UInt32(truncatingIfNeeded: interval)
     if configured != Config.measuredLift { return configured }
-    return max(configured &- min(UInt32(truncatingIfNeeded: gap), configured), (step &* 2253) &>> 10)
+    let least = max(min((step &* 2253) &>> 10, Engine.leastOfTwo), step &+ step >> 1)
+    return max(configured &- min(UInt32(truncatingIfNeeded: gap), configured), least)
   }
 
   /// Samples that are further apart come when something happens, not at a rate; and fewer samples have none yet.
   private static var longestInterval: UInt64 { 125_000 }
   private static var fewest: UInt64 { 16 }
+  /// Microseconds; between 15 and 10 samples a second.
+  private static var leastOfTwo: UInt32 { 150_000 }
+
+  // MARK: Silence
+
+  /// A frame of a grid that nothing touches is no sample.
+  func passes(_ t: UInt64) {
+    if t < looksAt { return }
+    looksAt = t &+ HeldForce.period
+    measure(t, least: 1)
+  }
+
+  /// How far apart samples come, by their number since the look before. Samples of several contacts that come together are one: all but
+  /// the first of them came soon after that look.
+  private func measure(_ t: UInt64, least: UInt32 = 0) {
+    let (now, last) = (UInt32(truncatingIfNeeded: t), UInt32(truncatingIfNeeded: state.now))
+    let (passed, spread) = (now &- state.rhythm.at, last &- state.rhythm.at)
+    let isTogether = spread <= (now &- last) >> 6
+    let count = max(UInt32(truncatingIfNeeded: state.stats.samples) &- state.rhythm.count, least)
+    state.rhythm.at = now
+    state.rhythm.count = UInt32(truncatingIfNeeded: state.stats.samples)
+    if count == 0 || passed == 0 { return }
+    // Several say by themselves whether the last was a pause.
+    if !isTogether && !state.rhythm.interval.isKnown { state.rhythm.interval.pass(UInt64(spread / max(count &- 1, 1))) }
+    state.rhythm.interval.pass(UInt64(isTogether ? passed : passed / count))
+    followInterval()
+    // Where nothing is to be looked at but this, and samples come often, it is seldom.
+    if state.occupied == 0 && passed < 1 << 18 { looksAt = t &+ 4 &* HeldForce.period }
+  }
+
+  /// How long silence is that cancels a contact: longer at once where samples come seldom, and shorter with the next first contact.
+  private func followInterval() {
+    let silence = state.followed
+    if silence <= state.silence && state.occupied != 0 { return }
+    let more = silence &- state.silence
+    state.silence = silence
+    var left = state.occupied
+    while left != 0 {
+      let slot = left.trailingZeroBitCount
+      left &= left &- 1
+      if contacts[slot].phase == .down || contacts[slot].phase == .resting { contacts[slot].lengthen(more) }
+    }
+  }
 
   // MARK: Lifts
 
@@ -286,13 +332,13 @@ extension Engine {
 
   /// When the latest sample of a contact that is down was taken. The time of its touch may be that of a hold.
   private func sampledAt(_ slot: Int) -> UInt64 {
-    let silence = state.settings.lostAfter
+    let silence = state.silence
     return silence == Engine.never ? contacts[slot].touch.t_us : contacts[slot].deadline &- silence
   }
 
   /// Between the latest two of those; the most there is where that is not known.
   private func interval(_ slot: Int) -> UInt64 {
-    state.settings.lostAfter == Engine.never ? Engine.never : contacts[slot].held.interval(until: contacts[slot].deadline)
+    state.silence == Engine.never ? Engine.never : contacts[slot].held.interval(until: contacts[slot].deadline)
   }
 
   /// How long after the fall a finger may come back, in units of 2 ms, and one more: it may have lifted right after the sample before the fall, and

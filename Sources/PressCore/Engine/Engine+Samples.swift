@@ -181,7 +181,7 @@ extension Engine {
       if !hasRoom(for: Engine.mostEventsOfASample) { return Status.full }
       if before >= 0 && contacts[before].phase == .lifting { endIfAway(before, sample) }
     }
-    if sample.pointee.t_us >= looksAt { lookAtHeld(sample.pointee.t_us) }
+    if sample.pointee.t_us >= looksAt || state.occupied == 0 { lookAtHeld(sample.pointee.t_us) }
     // In a queue what is due may have waited for room.
     let isDue = sample.pointee.t_us >= state.earliest || isPolled
     let goesOn = !isDue || expire(upTo: sample.pointee.t_us)

@@ -107,6 +107,8 @@ public struct Engine: Handle {
 public enum Config {
   /// As lift_us: what `Engine.grace(of:)` makes of the rate.
   static var measuredLift: UInt32 { 55_000 }
+  /// As lost_after_us: it follows the interval of the samples.
+  static var measuredSilence: UInt64 { 250_000 }
 
   /// Events that are kept: none, or so many that what a sample can cause fits beside the ends of all that runs.
   public static func events(_ c: press_config) -> Int { c.max_events == 0 ? 0 : max(Int(c.max_events), leastEvents(contacts: c.max_contacts)) }
@@ -240,6 +242,9 @@ struct EngineState {
   private var delegateBits: UInt8
   let maxContacts, maxTargets: UInt16
   var now: UInt64
+  /// How long silence is that cancels a contact. The most there is: it is no reason.
+  var silence: UInt64
+  var rhythm: Rhythm
   /// No deadline of a contact is earlier than this.
   var earliest: UInt64
   var delegate: press_delegate
@@ -247,6 +252,19 @@ struct EngineState {
   /// Places that are theirs for a while beside what is kept.
   private var lent: UInt16
   var stats: Counts
+
+  /// How often samples come: their number and the low half of the time at the look before, and how far apart they came.
+  struct Rhythm {
+    var at: UInt32 = 0
+    var count: UInt32 = 0
+    var interval = SampleInterval()
+  }
+
+  /// What lost_after_us is by that.
+  var followed: UInt64 {
+    let given = settings.lostAfter
+    return given == Config.measuredSilence && rhythm.interval.isKnown ? rhythm.interval.stretched(given) & ~1 : given
+  }
 
   /// As press_engine_stats has them.
   struct Counts {
@@ -329,9 +347,11 @@ struct EngineState {
     occupied = 0
     pending = 0
     settings = EngineSettings(c)
+    silence = settings.lostAfter
+    rhythm = Rhythm()
     now = 0
     ticked = 0x8000_0000
-    earliest = UInt64.max
+    earliest = 0  // the first sample is looked at
     looks = 0
     delegate = press_delegate()
     outbox = Outbox(capacity: Config.events(c))

@@ -122,6 +122,8 @@ extension Engine {
 
   private func restartTime() {
     state.now = 0
+    state.looks = 0
+    state.earliest = 0
     // What a callback of the reset started has scheduled itself by the new time.
     state.isRestarted = true
   }
@@ -182,6 +184,7 @@ extension Engine {
   private func adopt() {
     let (before, watcher) = (state.settings.touchForce, state.settings.watcher)
     state.settings = EngineSettings(housekeeping.pointee.next)
+    state.silence = state.settings.lostAfter
     let offset = max(watcher, 0 &- watcher)
     state.settings.watcher = state.settings.contactFromFlag ? 0 &- offset : offset
     if watcher != 0 { state.settings.idleBelow = Int32.min }

@@ -185,7 +185,10 @@ public struct Grid: Handle {
     if mayTouch { state.isFirst = false }
     if mayTouch && hasZeros && !state.hasContacts { followZeros(cells, elapsed) }
     // There may be no contact to bring the engine the time.
-    if !state.hasContacts { _ = engine?.tick(t) }
+    if !state.hasContacts {
+      engine?.passes(t)
+      _ = engine?.tick(t)
+    }
     state.isBusy = false
     return answer
   }

@@ -140,7 +140,7 @@ extension Pad {
 
   /// Of some sensors the one that goes stale first, and when; -1: none does.
   func staleFirst(of bits: UInt32) -> (index: Int, at: UInt64) {
-    let after = UInt64(state.config.stale_after_us)
+    let after = state.staleAfter
     var first = (index: -1, at: UInt64.max)
     var i = 0
     while i < sensorCount && after != 0 {

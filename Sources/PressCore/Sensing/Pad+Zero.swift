@@ -29,7 +29,7 @@ extension Pad {
   @inline(never)
   private func watchStart(_ engine: Engine?) {
     watch()
-    if state.now >= state.startUntil {
+    if state.now >= state.startUntil && isWatchedEnough {
       state.isStarting = false
       restartFilters()
       if state.isForced || quietNeeded(engine) == 0 {
@@ -62,7 +62,7 @@ extension Pad {
       watch()
       return false
     }
-    if state.now < Wide.addSaturating(state.startUntil, more) { return false }
+    if state.now < Wide.addSaturating(state.startUntil, more) || !isWatchedEnough { return false }
     learn(engine)
     return true
   }
@@ -74,6 +74,9 @@ extension Pad {
     }
     eachSensor { sensors[$0].baseline.watch(sensors[$0].conductance) }
   }
+
+  /// Where readings come seldom, one that is wrong would be much of a zero.
+  private var isWatchedEnough: Bool { sensors[0].baseline.count >= 4 || state.config.start_us == 0 }
 
   private func learn(_ engine: Engine?) {
     state.awaitsZero = false
@@ -255,7 +258,7 @@ extension Pad {
 }
 
 extension PadState {
-  mutating func setZeroPace(_ elapsed: UInt64) { zeroPace.set(elapsed, gap: config.gap_us, rise: config.rise_us, fall: config.fall_us) }
+  mutating func setZeroPace(_ elapsed: UInt64) { zeroPace.set(elapsed, gap: UInt32(clamping: gap), rise: config.rise_us, fall: config.fall_us) }
 
   /// Readings are slower while nobody presses, and then not.
   mutating func setGap(_ gap: UInt32) {
@@ -277,7 +280,7 @@ struct Baseline {
   private(set) var lowest: Int32 = Int32.max
   private(set) var highest: Int32 = Int32.min
   private var sum: Int64 = 0
-  private var count: Int64 = 0
+  private(set) var count: Int64 = 0
 
   mutating func set(_ conductance: Int32) {
     exact = Int64(conductance) << 16

@@ -189,8 +189,10 @@ public struct Pad: Handle {
     if state.next.size != 0 { adopt() }
     if present != state.sensorBits { miss(present, failed, t, engine) }
     if !state.isStarted { arriveFirst(t) }
-    if isGap(before: t) { pause() } else if isTimed && t != state.frameAt { time(t &- state.frameAt) }
+    let isSlow = isGap(before: t)
+    if isSlow && t &- state.frameAt > state.gap { pause() } else if isTimed && t != state.frameAt { time(t &- state.frameAt) }
     let elapsed = arrive(t)
+    if isSlow { state.setZeroPace(elapsed) }
     let isComplete = read(frame, engine)
     var answer = Status.ok
     if state.faulty != 0 {
@@ -245,6 +247,7 @@ public struct Pad: Handle {
     return status
   }
 
+  /// Whether that may be a pause: of readings that come often it is.
   @inline(__always)
   private func isGap(before t: UInt64) -> Bool { state.config.gap_us != 0 && t &- state.frameAt > UInt64(state.config.gap_us) }
 
@@ -253,6 +256,7 @@ public struct Pad: Handle {
   private func arrive(_ t: UInt64) -> UInt64 {
     let elapsed = t &- state.frameAt
     state.frameAt = t
+    state.interval.pass(elapsed)
     state.now = max(state.now, t)
     state.stats.frames &+= 1
     return elapsed
@@ -485,6 +489,8 @@ struct PadState {
   var filter: press_one_euro
   var pace = OneEuro.Pace()
   var rate = FrameRate()
+  /// Between its frames.
+  var interval = SampleInterval()
   /// Newtons, Q16: the sum of the sensors, and filtered.
   var total: Int32 = 0
   /// How far the lowest sensor is above its zero, microsiemens Q16.
@@ -536,6 +542,19 @@ struct PadState {
     isCorrected = !Correction.isIdentity(config.correction)
     setFilter()
     if config.flags & PadFlag.noBaseline != 0 { awaitsZero = false }
+  }
+
+  /// The default of stale_after_us and gap_us: they follow the interval.
+  private static var measuredTime: UInt32 { 100_000 }
+
+  /// A pause that is longer begins filters again.
+  var gap: UInt64 { following(config.gap_us) }
+
+  /// After so much silence a sensor is stale; 0: never. Where not all are read in a frame, they may be read in turn.
+  var staleAfter: UInt64 { following(config.stale_after_us, turns: isSkewed ? UInt64(count) : 1) }
+
+  private func following(_ time: UInt32, turns: UInt64 = 1) -> UInt64 {
+    time == PadState.measuredTime ? interval.stretched(UInt64(time), turns: turns) : UInt64(time)
   }
 
   /// The force of just before as far as it is not forgotten: over 65 ms.

@@ -371,9 +371,15 @@ extension Settings {
       "sensor.channel must be 0 to \(first - 1) (AIN0 to AIN\(first - 1) of converter) or \(first) to \(first + second - 1) (of converter2)"
   }
 
-  /// Whether a frame comes when the one before it counts as stale already.
-  public mutating func isStale(rate: UInt64) -> Bool {
-    pad.config.stale_after_us > 0 && rate > 0 && 1_000_000 >= UInt64(pad.config.stale_after_us) * rate
+  /// Times that tell silence from readings, where the config sets them and each frame comes too late for them: microseconds, else 0. Their
+  /// defaults follow the rate.
+  public mutating func tooShort(rate: UInt64) -> (stale: UInt32, gap: UInt32, lost: UInt32) {
+    let (pad, engine) = (pad.config, engine.config)
+    func isShort(_ time: UInt32, _ usual: UInt32) -> Bool { time != 0 && time != usual && rate > 0 && UInt64(time) * rate <= 1_000_000 }
+    // A frame that comes at the end of gap_us is in time.
+    let isGap = isShort(pad.gap_us, 100_000) && UInt64(pad.gap_us) * rate < 1_000_000
+    return (isShort(pad.stale_after_us, 100_000) ? pad.stale_after_us : 0, isGap ? pad.gap_us : 0,
+      isShort(engine.lost_after_us, 250_000) ? engine.lost_after_us : 0)
   }
 }
 

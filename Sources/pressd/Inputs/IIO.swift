@@ -21,7 +21,7 @@ struct IIO: TickedInput {
   /// How long its driver takes is not known: deadlines that it misses are counted.
   static func rate(_ input: UnsafeMutablePointer<Self>, asked: UInt64) -> (rate: UInt64, code: Int32) {
     let rate = asked > 0 ? asked : 200
-    return (rate, checkStale(input, rate))
+    return (rate, checkRate(input, rate))
   }
 
   static func open(_ input: UnsafeMutablePointer<Self>) -> Int32 { ExitCode.ok }

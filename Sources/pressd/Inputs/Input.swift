@@ -219,7 +219,7 @@ extension TickedInput {
       )
       return (0, ExitCode.usage)
     }
-    return (rate, checkStale(input, rate))
+    return (rate, checkRate(input, rate))
   }
 }
 
@@ -227,17 +227,20 @@ extension Input {
   /// Fewer readings a second do not show a strike.
   private static var showsStrikes: UInt64 { 180 }
 
-  /// A sensor that is read so seldom that it goes stale between two frames would fail and recover for ever; and strikes need readings.
-  static func checkStale(_ input: UnsafeMutablePointer<Self>, _ rate: UInt64) -> Int32 {
+  /// A time that is over before the next frame comes would fail and recover, or begin and cancel, for ever; and strikes need readings.
+  static func checkRate(_ input: UnsafeMutablePointer<Self>, _ rate: UInt64) -> Int32 {
     if input.program.pointee.settings.strike.enabled && rate < showsStrikes {
       input.program.say(
         "[strike] with \(rate) readings a second: fewer than \(showsStrikes) do not show a strike, so its speed is an estimate (unknown); a higher --rate, or fewer sensors on one converter, shows it",
         .warning)
     }
-    if !input.program.pointee.settings.isStale(rate: rate) { return ExitCode.ok }
-    let staleUs = UInt64(input.program.pointee.settings.pad.config.stale_after_us)
+    let short = input.program.pointee.settings.tooShort(rate: rate)
+    if short.stale | short.gap | short.lost == 0 { return ExitCode.ok }
+    // Three frames may be lost, or late.
+    let enough = (3000 + rate - 1) / rate
+    func named(_ time: UInt32, _ key: StaticString) -> StaticString { time == 0 ? "" : key }
     input.program.say(
-      "pad.stale_after_us is \(staleUs) us, but at --rate \(rate) a frame comes only every \(1_000_000 / rate) us: use --rate from \(1_000_000 / staleUs + 1), a longer pad.stale_after_us, or 0 (never)"
+      "at --rate \(rate) a frame comes only every \(1_000_000 / rate) us, too late for \(named(short.stale, "pad.stale_after_us, "))\(named(short.gap, "pad.gap_us, "))\(named(short.lost, "engine.lost_after_us, "))as they are set: leave them out, as their defaults follow the rate, or set each to \(enough)ms"
     )
     return ExitCode.config
   }

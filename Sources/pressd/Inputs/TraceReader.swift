@@ -13,7 +13,7 @@ struct TraceReader {
     case broken(StaticString)
     /// A CSV says nothing of time: --rate must.
     case needsRate
-    /// At that rate every code would be stale.
+    /// At that rate some time of the config is over before the next frame.
     case tooSlow
     case failed(Int32)
   }
@@ -163,10 +163,15 @@ struct TraceReader {
     return .frame(frame)
   }
 
+  private var isTooSlow: Bool {
+    let short = program.pointee.settings.tooShort(rate: UInt64(rate))
+    return short.stale | short.gap | short.lost != 0
+  }
+
   /// One code per column; [sensor] channel says which column.
   private mutating func plain(_ line: Slice) -> Frame {
     if rate == 0 { return .needsRate }
-    if program.pointee.settings.isStale(rate: UInt64(rate)) { return .tooSlow }
+    if index == 0 && isTooSlow { return .tooSlow }
     var frame = press_frame()
     frame.t_us = index * 1_000_000 / UInt64(rate)
     index += 1
@@ -243,7 +248,7 @@ struct Trace: Input {
     case .broken(let reason):
       input.program.say("\(path):\(line): \(reason)")
       return .failed(ExitCode.badData)
-    case .tooSlow: return .failed(checkStale(input, UInt64(input.program.pointee.options.rate)))
+    case .tooSlow: return .failed(checkRate(input, UInt64(input.program.pointee.options.rate)))
     case .needsRate:
       input.program.say("--rate is missing: a CSV without times requires the frames per second, 1 to 3300")
       return .failed(ExitCode.usage)

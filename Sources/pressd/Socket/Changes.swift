@@ -167,10 +167,13 @@ struct Changes {
     switch section {
     case .engine:
       status = press_pad_config_check_with(&program.pointee.settings.pad.config, &program.pointee.settings.engine.config, &why)
+      if program.pointee.settings.tooShort(rate: program.pointee.rate).lost != 0 { return Self.text("lost_after_us: frames come less often\0") }
       if status == 0 { return Self.answer(press_engine_set(engine, &program.pointee.settings.engine.config)) }
     case .pad:
       status = press_pad_config_check_with(&program.pointee.settings.pad.config, &program.pointee.settings.engine.config, &why)
-      if program.pointee.settings.isStale(rate: program.pointee.rate) { return Self.text("stale_after_us: frames come less often\0") }
+      let short = program.pointee.settings.tooShort(rate: program.pointee.rate)
+      if short.stale != 0 { return Self.text("stale_after_us: frames come less often\0") }
+      if short.gap != 0 { return Self.text("gap_us: frames come less often\0") }
       if status == 0 { return Self.answer(press_pad_set(pad, &program.pointee.settings.pad.config)) }
     default:
       guard let (answered, said) = program.pointee.settings.set(section, of: engine) else { return Self.text("it cannot change\0") }

@@ -248,7 +248,7 @@ def test_a_broken_trace_is_refused_as_pressd_refuses_it(command, pressd, tmp_pat
 def test_a_csv_requires_a_rate_and_its_column(refused, tmp_path):
     trace = file_with(tmp_path / "a.csv", "force\n1\n")
     refused(64, "--rate is missing", "replay", trace)
-    refused(78, "pad.stale_after_us", "replay", trace, "--rate", 10)
+    refused(78, "pad.stale_after_us as set", "replay", trace, "--rate", 10, "--set", "pad.stale_after_us=90ms")
     refused(65, "fewer columns", "replay", trace, "--rate", 100, "--set", "sensor.channel=1")
 
 

@@ -509,7 +509,7 @@ export interface EngineLevels {
   commitPressure?: number;
   /** at least commit_pressure: completed; above 1: never by force; 0.85 */
   completePressure?: number;
-  /** silence that cancels a contact, until it lifts; 0: never; 250000 */
+  /** silence that cancels a contact, until it lifts, or (by default) three intervals of its samples where these are longer, at most 2 s each; 0: never; 250000 */
   lostAfterUs?: number;
   /** a contact is there while its samples carry PRESS_SAMPLE_DOWN, whatever the force */
   contactFromFlag?: boolean;
@@ -521,7 +521,7 @@ export interface EngineLevels {
   minProgressStep?: number;
   /** 0..4096: events kept for press_poll: 0: none; smaller values are raised to 8 + 2 * max_contacts. interactions.h says how many the attached interactions need, and how many are needed so that unpolled progress never refuses a sample: 8 + 3 * max_contacts without interactions; 64 */
   maxEvents?: number;
-  /** a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. 55000: so long less one interval of its samples before the fall, or 2.2 intervals where these are longer (the shorter one of the latest two; from 8 Hz up, once 16 samples were taken). Any other time is what it says. Not with CONTACT_FROM_FLAG; 55000 */
+  /** a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. 55000: so long less one interval of its samples before the fall, or 2.2 intervals where these are longer, but no more than 150 ms or 1.5 intervals: from 10 Hz down two low samples are a lift (the shorter one of the latest two intervals; from 8 Hz up, once 16 samples were taken). Any other time is what it says. Not with CONTACT_FROM_FLAG; 55000 */
   liftUs?: number;
   /** 0..10000000: a preview is asked for once its contact is so old, and starts where the force stands then; its phase ends once the contact is three times as old (in steps of 1.024 ms). A quick press that is over before is no preview, or a tap yet (gestures.h), however hard; 0 */
   previewAfterUs?: number;
@@ -617,7 +617,7 @@ export interface PadLevels {
   beta?: number;
   /** Hz, above 0; 1 */
   derivativeCutoffHz?: number;
-  /** how long the zero is watched at the start; force reads 0 meanwhile; 200000 */
+  /** how long the zero is watched at the start, for four readings at least; force reads 0 meanwhile; 200000 */
   startUs?: number;
   /** N, not negative: above the zero that the sensor declares: more than this is a finger, not a zero. At most half the engine's touch_force (not with CONTACT_FROM_FLAG): press_pad_config_check_with. With a finger the declared zero stays, and zero is learnt at the first still stretch of start_us below the limit. Up to an eighth of the declared preload above the limit it is learnt after 10 s more (sensors differ from their curves); 0: half the engine's touch_force, at most 0.2; 0 */
   startLimit?: number;
@@ -647,11 +647,11 @@ export interface PadLevels {
   busAfterUs?: number;
   /** at or above untouched_force without one code of difference for this long, but not at the end of the range; 0 */
   stuckAfterUs?: number;
-  /** no code for this long; 100000 */
+  /** no code for this long, or (by default) for three intervals of readings that come less often, at most 2 s each; after the first reading 3 s; 100000 */
   staleAfterUs?: number;
   /** good codes for this long end a fault; 100000 */
   recoverAfterUs?: number;
-  /** a pause longer than this starts the filters again; 100000 */
+  /** a pause longer than this, or (by default) than three intervals, starts the filters again; 100000 */
   gapUs?: number;
   /** N, not negative: below it x and y stay where they were; 0.2 */
   positionForce?: number;

@@ -11,7 +11,7 @@ from typing import Any
 from ._config import default
 from ._core import answered, quick
 from ._pressure import pressure_of
-from ._sources import Readings, Source, now_us, understood
+from ._sources import Readings, Source, is_nan, now_us, understood
 from ._squeezes import Squeezes
 from ._strict import line_of_program
 from ._watch import EVERY, Watch
@@ -98,8 +98,21 @@ class Intake:
         whole = memoryview(frame).cast("B")
         times, codes, the_frame = whole.cast("q"), whole[_CODE : _CODE + 4].cast("i"), byref(frame)
 
+        def failed(problem: OSError) -> int:
+            nonlocal last
+            readings.problem, last = problem, max(now_us(), last + 1)
+            self.take(Frame(last, (None,), frozenset((0,))))
+            return 1
+
+        def nothing() -> int:
+            nonlocal last
+            last = max(now_us(), last + 1)
+            self.pass_time(last)
+            return 0
+
         def step() -> int:
             nonlocal last, left
+            reading = ...
             try:
                 reading = read()
                 now = clock() // 1000
@@ -107,10 +120,12 @@ class Intake:
                     now = last + 1
                 code = reading if is_code else int(reading * scale + 0.5)
             except OSError as problem:
-                readings.problem, last = problem, max(now_us(), last + 1)
-                self.take(Frame(last, (None,), frozenset((0,))))
-                return 1
+                return failed(problem)
             except Exception as bug:
+                if reading is None:
+                    return nothing()
+                if is_nan(reading):
+                    return failed(OSError("adc gave NaN"))
                 readings.broken = understood(bug)
                 if readings.broken is bug:
                     raise
@@ -118,6 +133,10 @@ class Intake:
             try:
                 codes[0] = code
             except (TypeError, ValueError) as wrong:
+                if code is None:
+                    return nothing()
+                if is_nan(code):
+                    return failed(OSError("adc gave NaN"))
                 codes[0] = _whole(code, wrong, readings)
             times[0] = last = now
             if core.quiet:  # as Pad.feed, without a call of Python's
@@ -145,6 +164,9 @@ class Intake:
     def take(self, frame: Frame) -> None:
         """A frame of any source."""
         source = self._source
+        if None in frame.codes and not frame.failed and frame.codes.count(None) == len(frame.codes):
+            self.pass_time(frame.t_us)
+            return
         if (woke := source.woke(self.pad._config.gap_us, frame.t_us)) is not None:
             self.pad.resume(woke[0])
             self._last_us = woke[0]
@@ -164,6 +186,10 @@ class Intake:
         if self.idle is not None and self.idle.look(self.pad):
             source.rest(self.idle.interval_us)
         self.look(1)
+
+    def pass_time(self, t_us: int) -> None:
+        """Nothing new was read: what is due until then comes."""
+        self._last_us = fire(self.pad, self._last_us, t_us)
 
     def look(self, readings: int) -> int:
         """After so many readings. Returns after how many it is due again."""

@@ -264,18 +264,29 @@ class Readings(Source):
         codes: list[int | None] = []
         failed = set()
         for n, (read, scale) in enumerate(zip(self.reads, self.scales, strict=True)):
+            reading = ...
             try:
                 reading = read()
-                codes.append(int(reading * scale + 0.5))
+                codes.append(None if reading is None else int(reading * scale + 0.5))
             except OSError as problem:
                 self.problem = problem
                 codes.append(None)
                 failed.add(n)
             except Exception as bug:
+                if is_nan(reading):
+                    self.problem = OSError(f"adc of {self.names[n]} gave NaN")
+                    codes.append(None)
+                    failed.add(n)
+                    continue
                 if (other := understood(bug)) is bug:
                     raise
                 raise other from bug
         return Frame(now, tuple(codes), frozenset(failed))
+
+
+def is_nan(reading: object) -> bool:
+    """What a driver gives that could not read."""
+    return isinstance(reading, Real) and reading != reading
 
 
 def understood(bug: Exception) -> Exception:
@@ -308,8 +319,18 @@ def _reader(adc: Any, full_scale: float | None, supply: float) -> tuple[Read, fl
             "adc must be a function that returns a reading, or an object with `value` or `voltage`, such as gpiozero's MCP3008 "
             f"or CircuitPython's AnalogIn, not {type(adc).__name__}"
         )
-    full = _full_scale(read(), full_scale)
+    full = _full_scale(_first(read, full_scale), full_scale)
     return (read, 1, int(full)) if isinstance(full, Integral) else (read, _RESOLUTION / full, _RESOLUTION)
+
+
+def _first(read: Read, full_scale: float | None) -> Any:
+    """The first reading, which shows what kind they are. Where none comes in a second, `full_scale` does."""
+    until = time.monotonic() + 1
+    while (first := read()) is None or (is_nan(first) and full_scale is not None):
+        if time.monotonic() > until:
+            return full_scale
+        time.sleep(0.001)
+    return first
 
 
 def _full_scale(first: Any, full_scale: float | None) -> Any:
@@ -394,8 +415,10 @@ class Simulation(Played):
 class Recording(Played):
     """A trace: what `pressd --record` wrote, or a CSV of codes."""
 
-    def __init__(self, trace: Trace, fast: bool) -> None:
+    def __init__(self, trace: Trace, fast: bool, rows: float | None = None) -> None:
         many = trace.sensors > 1
+        self.rows = rows
+        """Of a file without times: how many a second."""
         self._until = trace.end_us
         self._notes, self._number = trace.notes, 0
         self._woke_us: int | None = None

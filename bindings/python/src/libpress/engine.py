@@ -72,7 +72,8 @@ class Engine(Attached, EngineLevels, Hooked):
     preview_pressure     0.25    not negative: the preview begins
     commit_pressure      0.5     at least preview_pressure: the preview phase ends
     complete_pressure    0.85    at least commit_pressure: completed; above 1: never by force
-    lost_after_us        250000  microseconds: silence that cancels a contact, until it lifts; 0: never
+    lost_after_us        250000  microseconds: silence that cancels a contact, until it lifts, or (by default) three intervals of its samples where
+                                 these are longer, at most 2 s each; 0: never
     traits               PREVIEW of the whole surface while there are no targets
     min_progress_step    0       0..1: updates that change progress by less are left out, first and last never
     max_events           64      0..4096: events kept for press_poll: 0: none; smaller values are raised to 8 + 2 * max_contacts. interactions.h
@@ -80,8 +81,9 @@ class Engine(Attached, EngineLevels, Hooked):
                                  sample: 8 + 3 * max_contacts without interactions
     lift_us              55000   microseconds: a contact whose force falls below release_force has this long to come back before it ends: fingers
                                  slip, FSRs chatter. 0: it ends at once. 55000: so long less one interval of its samples before the fall, or 2.2
-                                 intervals where these are longer (the shorter one of the latest two; from 8 Hz up, once 16 samples were taken). Any
-                                 other time is what it says. Not with contact_from_flag
+                                 intervals where these are longer, but no more than 150 ms or 1.5 intervals: from 10 Hz down two low samples are a
+                                 lift (the shorter one of the latest two intervals; from 8 Hz up, once 16 samples were taken). Any other time is
+                                 what it says. Not with contact_from_flag
     preview_after_us     0       microseconds, 0..10000000: a preview is asked for once its contact is so old, and starts where the force stands
                                  then; its phase ends once the contact is three times as old (in steps of 1.024 ms). A quick press that is over
                                  before is no preview, or a tap yet (gestures.h), however hard

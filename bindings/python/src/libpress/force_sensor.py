@@ -14,6 +14,7 @@ from ._intake import Intake
 from ._interrupts import quiet_interrupt
 from ._loop import Loop
 from ._settings import FINGER, FULL_SCALE, HARDWARE, MADE_WITH, PARTS, SIMULATED, Made, Settings
+from ._slow import too_short
 from ._sources import Fed, Readings, Recording, Source
 from ._strict import Elsewhere
 from ._values import channels as listed
@@ -197,7 +198,7 @@ class ForceSensor(EngineLevels, Hooked):
         scales = trace.full_scale or (FULL_SCALE,) * trace.sensors
         own = how.full_scale
         sensors = [how.sensor(scale if own is None else round(own)) for scale in scales]
-        return cls._made(Made.on(how, sensors), Recording(trace, fast))
+        return cls._made(Made.on(how, sensors), Recording(trace, fast, rate))
 
     @classmethod
     def from_config(cls, path: str | os.PathLike[str], *, trace: str | os.PathLike[str] | None = None, **settings: Unpack[SeveralSettings]) -> Self:
@@ -318,6 +319,9 @@ class ForceSensor(EngineLevels, Hooked):
         try:
             pad = made.start()
             engine, how = pad.engine, made.how
+            rate = source.rows if isinstance(source, Recording) else source.rate if how.has_thread else None
+            if rate and (wrong := too_short(pad._config, engine._core.config, rate)):
+                raise InvalidError(wrong)
             super().__init__(engine._core, self._received)
         except BaseException:
             source.close()

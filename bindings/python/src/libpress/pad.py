@@ -214,9 +214,9 @@ class Pad(Hooked):
     shorted_at_end_us     12000000  where they cannot: at the very end of the codes for this long without a break
     bus_after_us          20000     reading it fails, or gives codes that its converter cannot give, for this long
     stuck_after_us        0         pressed without one code of difference for this long, but not at the end of the range
-    stale_after_us        100000    no code for this long
+    stale_after_us        100000    no code for this long; 100000: or three intervals of slow readings
     recover_after_us      100000    good codes for this long end a fault
-    gap_us                100000    a pause longer than this starts the filters again
+    gap_us                100000    a pause longer than this starts the filters again; 100000: or three intervals
     position_force        0.2       N: below it x and y stay where they were
     correction            None      a Correction of x and y
     ===================== ========= ======================================================================================

@@ -8,6 +8,7 @@ from types import TracebackType
 
 from .. import trace as lines
 from .._replace import create_file
+from .._slow import too_short
 from ..errors import InvalidError
 from ..pad import Frame
 from ..trace import ABOUT, MARK
@@ -23,7 +24,7 @@ class Trace(lines.TraceFile):
 
     def __init__(self, path: str | os.PathLike[str], config: Config, rate: int | None = None) -> None:
         """Raises Problem."""
-        self._stale_us = config.raw(("pad", 0)).stale_after_us
+        self._pad, self._engine = config.raw(("pad", 0)), config.raw(("engine", 0))
         sensors = config.sensors()
         columns = [config.column(index) for index in range(len(sensors))]
         try:
@@ -44,13 +45,8 @@ class Trace(lines.TraceFile):
         rate = self._rate
         if rate is None:
             raise Problem(USAGE, "--rate is missing: a CSV without times requires the frames per second, 1 to 3300")
-        if self._stale_us and self._stale_us * rate <= 1_000_000:
-            raise Problem(
-                CONFIG,
-                f"pad.stale_after_us is {self._stale_us} us, but at --rate {rate} a frame comes only every "
-                f"{1_000_000 // rate} us: use --rate from {1_000_000 // self._stale_us + 1}, a longer "
-                "pad.stale_after_us, or 0 (never)",
-            )
+        if wrong := too_short(self._pad, self._engine, rate, "{section}.{key}"):
+            raise Problem(CONFIG, f"--rate {rate}: {wrong} (us)")
         return rate
 
 
