@@ -19,7 +19,8 @@ WINDOWS := Xvfb=xvfb '/usr/lib/python3*/ensurepip=python3-venv' '/usr/lib/python
 	$(WINDOW) -m pip install --quiet $(TOOLKITS)
 	touch $@
 .build/window/all: .build/window/ready
-	Tests/need.sh '/usr/lib/*/girepository-1.0/Gtk-3.0.typelib=gir1.2-gtk-3.0' '/usr/lib/*/dri/swrast_dri.so=libgl1-mesa-dri'
+	Tests/need.sh '/usr/lib/*/girepository-1.0/Gtk-3.0.typelib=gir1.2-gtk-3.0' '/usr/lib/*/dri/swrast_dri.so=libgl1-mesa-dri' \
+	  '/usr/lib/*/libpython3.11.so.1.0=libpython3.11'
 	$(WINDOW) -m pip install --quiet $(MORE_TOOLKITS)
 	touch $@
 
@@ -28,5 +29,6 @@ IN_WINDOWS = LIBPRESS_LIBRARY=$(HERE)/$(SO) LIBPRESS_WINDOW=$(HERE)/$(WINDOW) $(
 test-window: $(SO) .build/venv/ready .build/window/ready
 	$(IN_WINDOWS) -m "not long" Tests/window
 # All toolkits, and what takes minutes.
-test-window-all: $(SO) .build/venv/ready .build/window/all
-	LIBPRESS_ALL_TOOLKITS=yes $(IN_WINDOWS) Tests/window
+test-window-all: $(SO) $(A) .build/venv/browsed .build/window/all
+	$(BROWSE)
+	$(IN_WINDOWS) Tests/window

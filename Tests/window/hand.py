@@ -25,9 +25,13 @@ def main(file, width, height, program, *arguments):
         hand = mmap.mmap(opened.fileno(), 0)
 
     def plate(cls, places, *, finger, preload_force, **settings):
+        frame = [0.0] * 3  # all four sensors are read of one moment
+
         def read(right, bottom):
-            newtons, x, y, count = struct.unpack("4d", hand[:32])
-            hand[24:32] = struct.pack("d", count + 0.25)
+            if (right, bottom) == (0, 0):
+                *frame[:], count = struct.unpack("4d", hand[:32])
+                hand[24:32] = struct.pack("d", count + 1)
+            newtons, x, y = frame
             share = abs(1 - right - x / width) * abs(1 - bottom - y / height)
             siemens = conductance(SENSOR, preload_force + newtons * share) * 1e-6
             return round(FULL_SCALE * divided(siemens, SENSOR.circuit.resistor_ohm))

@@ -85,6 +85,10 @@ def test_what_is_pressed_is_what_the_screen_shows_there(toolkit, scale, turned, 
         hand.press(1.5, middle(home))
         hand.rest(program)
         x, y = middle(home)
+        # Two points: less than the slop of a drag.
+        hand.press(1.5, (x, y + 2 * scale))
+        hand.rest(program)
+        assert box(CARD) == home
         to_x, to_y = middle(tray)
         for step in range(1, 11):
             place = x + (to_x - x) * step / 10, y + (to_y - y) * step / 10

@@ -14,7 +14,7 @@ dpg.setup_dearpygui()
 dpg.show_viewport()
 while dpg.is_dearpygui_running():
     sensor.poll()  # hooks run here, in the window's thread
-    dpg.configure_item(bar, pmax=(10 + 300 * sensor.value, 50))
+    dpg.configure_item(bar, pmax=(20 + 290 * sensor.value, 50))
     dpg.render_dearpygui_frame()
 sensor.close()  # the sensor first: its last hooks still find the window
 dpg.destroy_context()

@@ -25,7 +25,7 @@ sensor.when_released = lambda: bar.get_style_context().remove_class("pressed")
 
 
 def step():
-    bar.set_fraction(sensor.value)
+    bar.set_fraction(0.03 + 0.97 * sensor.value)
     return GLib.SOURCE_CONTINUE
 
 

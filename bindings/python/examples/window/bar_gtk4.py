@@ -28,7 +28,7 @@ def activate(app):
     sensor.when_released = lambda: bar.remove_css_class("pressed")
 
     def step(*_):
-        bar.set_fraction(sensor.value)
+        bar.set_fraction(0.03 + 0.97 * sensor.value)
         return GLib.SOURCE_CONTINUE
 
     def close(_):

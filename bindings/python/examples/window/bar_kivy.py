@@ -13,7 +13,7 @@ Widget:
             rgba: app.colour
         Rectangle:
             pos: 10, self.height - 50
-            size: 300 * app.value, 40
+            size: 10 + 290 * app.value, 40
 """
 
 

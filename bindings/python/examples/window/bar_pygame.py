@@ -20,7 +20,7 @@ sensor.when_released = lambda: paint("#9e9e9e")
 while not pygame.event.peek(pygame.QUIT):
     sensor.poll()  # hooks run here, in the window's thread
     screen.fill("white")
-    pygame.draw.rect(screen, colour, (10, 10, 300 * sensor.value, 40))
+    pygame.draw.rect(screen, colour, (10, 10, 10 + 290 * sensor.value, 40))
     pygame.display.flip()
     clock.tick(60)
 sensor.close()  # the sensor first: its last hooks still find the window

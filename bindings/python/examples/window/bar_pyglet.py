@@ -12,7 +12,7 @@ sensor.when_released = lambda: setattr(bar, "color", (0x9E, 0x9E, 0x9E))
 
 def step(_):
     sensor.poll()  # hooks run here, in the window's thread
-    bar.width = 300 * sensor.value
+    bar.width = 10 + 290 * sensor.value
 
 
 @window.event

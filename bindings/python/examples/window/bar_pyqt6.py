@@ -31,7 +31,7 @@ class Window(QWidget):
         self.sensor.when_pressed = lambda: self.bar.setStyleSheet("background: #d81b60")
         self.sensor.when_released = lambda: self.bar.setStyleSheet("background: #9e9e9e")
         self.timer = QTimer(self, interval=16)
-        self.timer.timeout.connect(lambda: self.bar.setGeometry(10, 10, round(300 * self.sensor.value), 40))
+        self.timer.timeout.connect(lambda: self.bar.setGeometry(10, 10, round(10 + 290 * self.sensor.value), 40))
         self.timer.start()
 
     def closeEvent(self, event):

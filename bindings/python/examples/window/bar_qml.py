@@ -15,7 +15,7 @@ Window {
     width: 320; height: 60; visible: true
     onClosing: finger.close()
     Rectangle {
-        x: 10; y: 10; width: 300 * finger.value; height: 40
+        x: 10; y: 10; width: 10 + 290 * finger.value; height: 40
         color: finger.pressed ? "#d81b60" : "#9e9e9e"
     }
 }

@@ -16,7 +16,7 @@ sensor.when_released = lambda: canvas.itemconfig(bar, fill="#9e9e9e")
 def step():
     root.after(10, step)  # first: what a hook raises ends this step, and not the next ones
     sensor.poll()  # hooks run here, in the window's thread
-    canvas.coords(bar, 0, 0, 300 * sensor.value, 40)
+    canvas.coords(bar, 0, 0, 10 + 290 * sensor.value, 40)
 
 
 def close():

@@ -13,7 +13,7 @@ class Window(wx.Frame):
         self.sensor.when_pressed = lambda: self.paint("#d81b60")
         self.sensor.when_released = lambda: self.paint("#9e9e9e")
         self.timer = wx.Timer(self)
-        self.Bind(wx.EVT_TIMER, lambda event: self.bar.SetSize(max(round(300 * self.sensor.value), 1), 40))
+        self.Bind(wx.EVT_TIMER, lambda event: self.bar.SetSize(round(10 + 290 * self.sensor.value), 40))
         self.Bind(wx.EVT_CLOSE, self.close)
         self.timer.Start(16)
 
