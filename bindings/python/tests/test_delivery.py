@@ -1,4 +1,4 @@
-"""Hooks and threads: nothing waits for a hook, hooks come where the program wants them, and everything ends."""
+"""Hooks and threads: nothing waits for a hook, hooks come where the program says, and everything ends."""
 
 import asyncio
 import random
@@ -324,7 +324,7 @@ def test_progress_is_merged_when_many_wait_and_beginnings_and_ends_never_are():
         assert len(waiting) == 0 and not waiting._latest
 
 
-def test_a_drain_inside_a_hook_keeps_the_order_and_what_comes_meanwhile_is_told_again():
+def test_a_drain_inside_a_hook_keeps_the_order_and_what_comes_meanwhile_wakes_again():
     woken, seen = [], []
     delivery = Delivery(woken.append, print)
 
