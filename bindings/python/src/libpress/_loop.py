@@ -16,7 +16,7 @@ from ._core import Core, said_of
 from ._delivery import Delivery, raised_by_program, report
 from ._interrupts import end_on_signals, limited, terminated
 from ._log import WARNING, log
-from ._sources import Source, now_us
+from ._sources import Readings, Source, now_us
 from ._strict import without_ours
 from .errors import StateError
 from .pad import Frame
@@ -36,7 +36,7 @@ _CALLS = 8 | 2
 class Loop:
     """Reads `source`, and hands each frame on."""
 
-    __slots__ = ("__weakref__", "_closer", "_done", "_feed", "_finish", "_guard", "_is_at_exit", "_is_closing", "_is_gone", "_is_left",
+    __slots__ = ("__weakref__", "_closer", "_done", "_feed", "_finish", "_guard", "_is_at_exit", "_is_closing", "_is_gone", "_is_left", "_is_plain",
                  "_is_signalled", "_polled", "_raised", "_stop", "_taken", "_thread", "_opened", "_until", "cores", "delivery", "failure", "forgotten",
                  "is_closed", "is_ended", "is_waited_for", "source", "step", "wakers", "warn")  # fmt: skip
 
@@ -53,11 +53,14 @@ class Loop:
         self.source, self._feed, self._finish = source, feed, finish
         self.step = step or self._frame
         """Does what is due: how many readings were taken."""
+        self.delivery = None if deliver is None else Delivery(None if deliver == "poll" else deliver, lambda words: self.warn(words))
         self.is_closed = self.is_ended = self._is_closing = self._is_left = False
         self._is_at_exit = self._is_signalled = False
         """The program ends; by a signal, on which its main thread does not act."""
         self._is_gone = False
         """The thread has ended, and nothing else has."""
+        self._is_plain = self.delivery is None and isinstance(source, Readings)
+        """A poll is one step, without a thread and without a queue: the quick way."""
         self.failure: BaseException | None = None
         """What ended the thread."""
         self.wakers: list[Callable[[], object]] = []
@@ -66,7 +69,6 @@ class Loop:
         """The engines that it feeds."""
         self.warn: Callable[[str], object] = lambda words: log(WARNING, words)
         """Says what the program should know."""
-        self.delivery = None if deliver is None else Delivery(None if deliver == "poll" else deliver, lambda words: self.warn(words))
         self._stop = threading.Event()
         self._done = threading.Event()
         """What was to be ended has ended."""
@@ -94,6 +96,7 @@ class Loop:
 
     def start(self) -> None:
         """Reads in a thread from now on."""
+        self._is_plain = False
         self._thread = threading.Thread(target=self._run, name="ForceSensor", daemon=True)
         for core in self.cores:
             core.reader = self._thread
@@ -159,6 +162,14 @@ class Loop:
 
     def poll(self) -> int:
         """Takes what is due, and hands on what waits for this thread: how many readings there were since the last call."""
+        if self._is_plain:
+            try:
+                return self.step()
+            except Exception as problem:
+                if not raised_by_program(problem) or self.source.broken is problem:
+                    raise
+                report(problem)
+                return 1
         if self._thread is not None:
             return self._poll_thread()
         if self.is_closed and not self.delivery:
@@ -291,6 +302,7 @@ class Loop:
         with self._guard:
             is_first, self._is_closing = not self._is_closing, True
             if is_first:
+                self._is_plain = False
                 self._closer, self._until = me, time.monotonic() + _LONGEST
                 self._stop.set()
             is_gone = self._is_gone
