@@ -80,29 +80,29 @@ static void is(size_t presses, const char *what) {
 
 TEST(a_press_of_a_minute_is_one_contact_at_any_rate) {
   srand(1);
-  for (play.jitter = 0; play.jitter <= 400; play.jitter += 200) EACH_WAY(rate, {
-    make();
-    reads(0, rate * 5 + 5);
-    reads(3, rate * 60);
-    reads(0, rate * 5 + 5);
-    is(1, "a minute");
-  })
+  for (play.jitter = 0; play.jitter <= 400; play.jitter += 200)
+    EACH_WAY(rate, {
+      make();
+      reads(0, rate * 5 + 5);
+      reads(3, rate * 60);
+      reads(0, rate * 5 + 5);
+      is(1, "a minute");
+    })
   play.jitter = 0;
 }
 
-TEST(ten_presses_of_two_seconds_are_ten_from_two_readings_a_second_on) {
-  EACH_WAY(rate, {
+TEST(ten_presses_of_two_seconds_are_ten_from_two_readings_a_second_on){EACH_WAY(rate,
+  {
     if (rate < 2) continue;
     make();
     reads(0, rate * 5);
     for (int i = 0; i < 10; i++) reads(3, rate * 2), reads(0, rate * 2);
     reads(0, rate * 2);
     is(10, "ten");
-  })
-}
+  })}
 
-TEST(one_low_reading_is_no_lift_and_two_are_from_ten_a_second_down) {
-  EACH_WAY(rate, {
+TEST(one_low_reading_is_no_lift_and_two_are_from_ten_a_second_down){EACH_WAY(rate,
+  {
     if (rate > 10) continue;
     for (uint64_t low = 1; low <= 2; low++) {
       if (play.fed && low == 1 && rate < 8) continue; /* without a median that is an event, not a rate */
@@ -114,21 +114,19 @@ TEST(one_low_reading_is_no_lift_and_two_are_from_ten_a_second_down) {
       reads(0, 5);
       is(low, low == 1 ? "one low" : "two low");
     }
-  })
-}
+  })}
 
-TEST(a_wrong_reading_is_nothing_at_any_rate) {
-  EACH_WAY(rate, {
+TEST(a_wrong_reading_is_nothing_at_any_rate){EACH_WAY(rate,
+  {
     if (play.fed) continue;
     make();
     for (int i = 0; i < 20; i++) reads(0, 9), reads(5, 1);
     is(0, "wrong");
-  })
-}
+  })}
 
 /* Once it is silent for three intervals, and for as long as the defaults say. */
-TEST(silence_is_found_after_three_intervals) {
-  EACH_WAY(rate, {
+TEST(silence_is_found_after_three_intervals){EACH_WAY(rate,
+  {
     make();
     reads(0, 20);
     reads(3, 10);
@@ -137,13 +135,12 @@ TEST(silence_is_found_after_three_intervals) {
     play.ticks = DUE;
     pass(last + 60000000);
     const press_event *found = recorder_last(&b.log, PRESS_EVENT_CONTACT_CANCELLED);
-    uint64_t         at = play.fed ? 250000 : 100000;
+    uint64_t           at = play.fed ? 250000 : 100000;
     at = interval > at ? interval : at;
     if (!found) fail_msg("%u a second, %s: never silent", rate, play.fed ? "fed" : "pad");
     if (found->t_us > last + at || found->t_us + 40000 < last + at)
       fail_msg("%u a second, %s: silent after %u us, not %u", rate, play.fed ? "fed" : "pad", (unsigned)(found->t_us - last), (unsigned)at);
-  })
-}
+  })}
 
 /* Each sensor is as slow as eight of the frames. */
 TEST(sensors_that_are_read_in_turn_are_not_silent) {

@@ -79,6 +79,22 @@ extension Pad {
   }
 }
 
+/// Times that tell silence from readings.
+extension PadState {
+  /// The default of stale_after_us and gap_us: they follow the interval.
+  private static var measuredTime: UInt32 { 100_000 }
+
+  /// A pause that is longer begins filters again.
+  var gap: UInt64 { following(config.gap_us) }
+
+  /// After so much silence a sensor is stale; 0: never. Where not all are read in a frame, they may be read in turn.
+  var staleAfter: UInt64 { following(config.stale_after_us, turns: isSkewed ? UInt64(sensorCount) : 1) }
+
+  private func following(_ time: UInt32, turns: UInt64 = 1) -> UInt64 {
+    time == PadState.measuredTime ? interval.stretched(UInt64(time), turns: turns) : UInt64(time)
+  }
+}
+
 extension Pad {
   public var reading: press_reading {
     var r = press_reading()

@@ -544,19 +544,6 @@ struct PadState {
     if config.flags & PadFlag.noBaseline != 0 { awaitsZero = false }
   }
 
-  /// The default of stale_after_us and gap_us: they follow the interval.
-  private static var measuredTime: UInt32 { 100_000 }
-
-  /// A pause that is longer begins filters again.
-  var gap: UInt64 { following(config.gap_us) }
-
-  /// After so much silence a sensor is stale; 0: never. Where not all are read in a frame, they may be read in turn.
-  var staleAfter: UInt64 { following(config.stale_after_us, turns: isSkewed ? UInt64(count) : 1) }
-
-  private func following(_ time: UInt32, turns: UInt64 = 1) -> UInt64 {
-    time == PadState.measuredTime ? interval.stretched(UInt64(time), turns: turns) : UInt64(time)
-  }
-
   /// The force of just before as far as it is not forgotten: over 65 ms.
   private var remembered: Int32 {
     let elapsed = Int64(truncatingIfNeeded: min(frameAt &- locatedAt, 1 << 16))

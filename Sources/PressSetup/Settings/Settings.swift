@@ -378,8 +378,10 @@ extension Settings {
     func isShort(_ time: UInt32, _ usual: UInt32) -> Bool { time != 0 && time != usual && rate > 0 && UInt64(time) * rate <= 1_000_000 }
     // A frame that comes at the end of gap_us is in time.
     let isGap = isShort(pad.gap_us, 100_000) && UInt64(pad.gap_us) * rate < 1_000_000
-    return (isShort(pad.stale_after_us, 100_000) ? pad.stale_after_us : 0, isGap ? pad.gap_us : 0,
-      isShort(engine.lost_after_us, 250_000) ? engine.lost_after_us : 0)
+    return (
+      isShort(pad.stale_after_us, 100_000) ? pad.stale_after_us : 0, isGap ? pad.gap_us : 0,
+      isShort(engine.lost_after_us, 250_000) ? engine.lost_after_us : 0
+    )
   }
 }
 
