@@ -1,6 +1,6 @@
 /* What stands for an operating system and a board: one queue; where its reader waits, time goes on, and the interrupt of DMA comes every 5 ms.
- * For 100 ms none comes, and for another 70 ms while a finger presses. The counter wraps in the middle of a press. After two seconds the program
- * ends, and says how often its reader waited in vain. */
+ * For 100 ms none comes; the task ticks, and then one comes that was taken before the tick. For another 70 ms, while a finger presses, none
+ * comes either. The counter wraps in the middle of a press. After two seconds the program ends, and says how often its reader waited in vain. */
 #include <press.h>
 #include <string.h>
 
@@ -39,10 +39,12 @@ static int get(void *item, uint64_t until_us) {
   if (is_first) is_first = 0, atexit(say);
   while (written == taken && stand_in_us < until_us) {
     stand_in_wait(50);
-    if (stand_in_us % 5000 != 0 || (stand_in_us >= 700000 && stand_in_us < 800000) || (stand_in_us >= 1150000 && stand_in_us < 1220000)) continue;
+    const int is_late = stand_in_us == 797000;
+    if (!is_late && (stand_in_us % 5000 != 0 || (stand_in_us >= 700000 && stand_in_us < 800000) || (stand_in_us >= 1150000 && stand_in_us < 1220000)))
+      continue;
     uint16_t codes[8];
     for (int i = 0; i < 8; i++) codes[i] = (uint16_t)stand_in_code();
-    readings_done(codes, board_counter_us());
+    readings_done(codes, board_counter_us() - (is_late ? 4000 : 0));
   }
   if (written == taken) return in_vain++, 0;
   memcpy(item, waiting[taken++ % 8], width);
