@@ -80,6 +80,7 @@ class Core:
         "delivery",
         "depth",
         "freed",
+        "has_called",
         "handle",
         "idle",
         "lock",
@@ -129,6 +130,8 @@ class Core:
         """The functions of the program that the library waits for, one inside a call of the other."""
         self.running: list[Mark] = []
         """Those, and others that are being called."""
+        self.has_called = False
+        """A function of the program was called."""
         self.delivery: Delivery | None = None
         """Takes the calls of hooks; None: they are made at once."""
         self.reader: threading.Thread | None = None
@@ -268,6 +271,7 @@ class Core:
         is called."""
         mark, function = (get_ident(), name, pair[0]), pair[1]
         lock, outside = self.lock, self.outside
+        self.has_called = True
         self.running.append(mark)
         try:
             if not lock._is_owned():

@@ -110,8 +110,8 @@ class Loop:
     def _ends(self) -> None:
         """The program ends."""
         self._is_at_exit = True
-        is_drained = self.delivery is not None and self.delivery.drained_by is not None
-        had_a_look = bool(terminated) or self.is_waited_for or is_drained or self.is_ended or time.monotonic() - self._opened > _AT_ONCE
+        has_called = any(core.has_called for core in self.cores) or (self.delivery is not None and self.delivery.drained_by is not None)
+        had_a_look = bool(terminated) or self.is_waited_for or has_called or self.is_ended or time.monotonic() - self._opened > _AT_ONCE
         if not hasattr(sys, "last_value") and (self._thread is None or not had_a_look):
             self.forgotten()
         try:
