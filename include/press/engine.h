@@ -155,7 +155,9 @@ typedef struct press_sample {
  * A contact begins when the force of its samples reaches touch_force. It ends when the force falls below release_force and stays there for
  * lift_us. That time is its grace: no event of the contact is delivered, press_touch_get returns its last values, and deadlines that need
  * the finger wait. If the force comes back they fire then, with late_us. If lift_us has its
- * default and samples come unevenly, 54 a second or more, a finger that may have been away for more than 50 ms comes back as a new contact.
+ * default and samples come evenly, 54 a second or more, a finger that was away for 55 ms or more comes back as a new contact; if they come
+ * unevenly (two intervals differ by more than 1.3 ms and an eighth; one is below 18.3 ms, none above 55 ms), one that may have been away for
+ * more than 50 ms.
  * The end of the contact is delivered by the first sample or tick at
  * its end or later, with the time at which the grace was over; late_us counts from the fall. A contact in its grace gives up its slot when
  * another contact needs it.
