@@ -18,7 +18,7 @@ from loops import loop
 name, seconds = sys.argv[1], float(sys.argv[2])
 chance = random.Random(7)
 counted, longest, wrong = Counter(), Counter(), []
-late = [0.0]  # the longest a thread that only sleeps was late lately, seconds
+late = [0.0, 0.0]  # how late a thread that only sleeps was, lately and at most, seconds
 
 
 def metronome():
@@ -28,6 +28,7 @@ def metronome():
         time.sleep(0.005)
         recent = [*recent[-40:], time.monotonic() - before - 0.005]
         late[0] = max(recent)
+        late[1] = max(late)
 
 
 def timed(kind, call):
@@ -120,6 +121,6 @@ with loop(name) as window:
     window.run(seconds + 0.5)
 report = {
     "loop": name, "rate": round(counted["readings"] / max(counted["microseconds"], 1) * 1e6, 1), "presses": counted["presses"], "ends": counted["ends"],
-    "sensors": counted["make"], "reads": counted["read"], "longest_ms": dict(longest), "wrong": wrong[:5],
+    "sensors": counted["make"], "reads": counted["read"], "longest_ms": dict(longest), "machine_ms": round(1000 * late[1]), "wrong": wrong[:5],
 }  # fmt: skip
 print(json.dumps(report), flush=True)
