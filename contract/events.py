@@ -30,7 +30,10 @@ ABOUT = {
     "throw": ("target", "subject", "x", "y"),
 }
 """The fields of what an event is about; other: two contacts, `subject` is the second."""
-FLAGS = {"ended": ("ENDED",), "part": ("PART",), "kept": ("KEPT",), "unknown": ("UNKNOWN",), "resting": ("RESTING",), "shows": ("RETURNS", "FADES")}
+FLAGS = {
+    **{name: (name.upper(),) for name in ("ended", "part", "kept", "unknown", "resting", "button")},
+    "shows": ("RETURNS", "FADES"),
+}
 PRINTED = (*(unit for unit in UNITS if unit in ("points", "points per second", "N per second", "microsiemens", "degrees")), "times", "progress")
 """The decimals, in the order of EventFormat."""
 FORMATS = (*PRINTED, "whole", "range", "word", "reason", "flag", "shows")
@@ -193,7 +196,7 @@ def python(contract: Contract) -> str:
     return (
         PYTHON.format(
             subjects=tuple(one for one in ABOUT if one != "contact"),
-            flags=tuple(one for one in FLAGS if one != "shows"),
+            flags=tuple(one for one in FLAGS if one not in ("shows", "button")),
             rows="\n".join(f'    "{name}": {sources},' for name, sources in named.items() if sources).replace("'", '"'),
             words="\n".join(
                 f'    "{name}": ({", ".join(chr(34) + word + chr(34) for word in words(contract, prefix))}),' for name, prefix in fields.items()

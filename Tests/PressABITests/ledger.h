@@ -348,6 +348,8 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
                    : e->type == PRESS_EVENT_CONTACT_BEGAN   ? PRESS_EVENT_FLAG_RESTING
                    : e->type == PRESS_EVENT_STRUCK          ? PRESS_EVENT_FLAG_UNKNOWN
                    : e->type == PRESS_EVENT_LET_GO          ? PRESS_EVENT_FLAG_UNKNOWN
+                   : e->flags & PRESS_EVENT_FLAG_ENDED && (e->type == PRESS_EVENT_PREVIEW_UPDATED || e->type == PRESS_EVENT_COMMIT_UPDATED)
+                     ? PRESS_EVENT_FLAG_ENDED | PRESS_EVENT_FLAG_BUTTON
                                                             : PRESS_EVENT_FLAG_ENDED;
   LEDGER_MUST(e->late_us <= e->t_us && !(e->flags & ~flags));
   LEDGER_MUST(e->force >= 0 && e->pressure >= 0 && e->pressure <= PRESS_ONE);

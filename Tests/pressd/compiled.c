@@ -67,7 +67,8 @@ static press_feedback *of_the_reader(void) {
     rows[i].event = (uint32_t)number("effect", i, "event");
     rows[i].flags =
       (uint8_t)((number("effect", i, "ended") ? PRESS_FEEDBACK_ENDED : 0) | (number("effect", i, "not_zero") ? PRESS_FEEDBACK_NOT_ZERO : 0)
-                | (number("effect", i, "rising") ? PRESS_FEEDBACK_RISING : 0) | (number("effect", i, "falling") ? PRESS_FEEDBACK_FALLING : 0));
+                | (number("effect", i, "rising") ? PRESS_FEEDBACK_RISING : 0) | (number("effect", i, "falling") ? PRESS_FEEDBACK_FALLING : 0)
+                | (number("effect", i, "unless_button") ? PRESS_FEEDBACK_UNLESS_BUTTON : 0));
     rows[i].most = (press_q16)((number("effect", i, "strength") * 65536 + 50) / 100);
     rows[i].least = (press_q16)((number("effect", i, "least") * 65536 + 50) / 100);
     rows[i].effect = (uint8_t)number("effect", i, "effect");

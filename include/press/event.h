@@ -32,9 +32,9 @@ enum PRESS_AS(press_event_type, uint32_t) {
   PRESS_EVENT_CONTACT_CANCELLED    = 4,  /* ends a contact: see reason {contact; reason} */
   PRESS_EVENT_PREVIEW_BEGAN        = 16, /* begins a preview: preview_should_begin said yes {contact} */
   PRESS_EVENT_PREVIEW_UPDATED      = 17, /* progress of a preview in its preview phase, 0..1; PRESS_EVENT_FLAG_ENDED with the last one
-                                             {contact; progress; ended} */
+                                             {contact; progress; ended; (button)} */
   PRESS_EVENT_COMMIT_UPDATED       = 18, /* progress of a preview in its commit phase, 0..1; with PRESS_EVENT_FLAG_ENDED it ends the preview:
-                                             completed {contact; progress; ended} */
+                                             completed {contact; progress; ended; (button)} */
   PRESS_EVENT_PREVIEW_CANCELLED    = 19, /* ends a preview: see reason {contact; (progress); reason} */
   PRESS_EVENT_PREVIEW_REFUSED      = 20, /* preview_should_begin said no {contact} */
   PRESS_EVENT_TAPPED               = 32, /* with PRESS_REASON_PROGRAM: from press_target_activate {contact; reason?} */
@@ -174,7 +174,9 @@ enum PRESS_AS(press_event_flags, uint32_t) {
   PRESS_EVENT_FLAG_PART    = 8,  /* a part of the item is taken */
   PRESS_EVENT_FLAG_KEPT    = 16, /* the actions stay on show */
   PRESS_EVENT_FLAG_UNKNOWN = 32, /* the speed is only an estimate (strike.h) */
-  PRESS_EVENT_FLAG_RESTING = 64  /* the load was there from the start: this contact becomes no interaction (press_pad_feed) */
+  PRESS_EVENT_FLAG_RESTING = 64, /* the load was there from the start: this contact becomes no interaction (press_pad_feed) */
+  PRESS_EVENT_FLAG_BUTTON  = 128 /* the end of a phase beside a force button, where nothing takes previews: no function of the delegate is for
+                                    them, and no peek or transition follows them. For feedback (PRESS_FEEDBACK_UNLESS_BUTTON) */
 };
 PRESS_FLAGS(press_event_flags, uint32_t);
 

@@ -5,7 +5,8 @@
  * docs/feedback.md has the default table and a program.
  *
  * The first row that fits an event is used, so one event gives at most one effect. An effect is dropped if an effect of the same or a
- * greater strength was given less than gap_us before. The values of PRESS_EFFECT_ are in the order of their strength. The same events give
+ * greater strength was given less than gap_us before. An effect of a click (BUTTON_PRESSED, BUTTON_RELEASED, TAPPED, DOUBLE_TAPPED) is not
+ * dropped for one of a preview, a level, a move or a transition. The values of PRESS_EFFECT_ are in the order of their strength. The same events give
  * the same effects on every processor.
  *
  * With `detents` a row answers when its source passes one of n detents at equal distances, 1/n, 2/n ... 1, upwards or downwards. Several
@@ -40,8 +41,10 @@ enum PRESS_AS(press_feedback_flags, uint8_t) {
   PRESS_FEEDBACK_VALUE    = 4,  /* only events whose value is `match` */
   PRESS_FEEDBACK_NOT_ZERO = 8,  /* only events whose value is not 0 */
   PRESS_FEEDBACK_RISING   = 16, /* detents upwards only */
-  PRESS_FEEDBACK_FALLING  = 32  /* detents downwards only; an event that passes no detent goes on to the rows after it. So with this row before
+  PRESS_FEEDBACK_FALLING  = 32, /* detents downwards only; an event that passes no detent goes on to the rows after it. So with this row before
                                    one with RISING, leaving a threshold has another effect than reaching it */
+  PRESS_FEEDBACK_UNLESS_BUTTON = 64 /* no events with PRESS_EVENT_FLAG_BUTTON: where a force button clicks and nothing takes previews, the ends
+                                       of their phases are not felt. The default rows of previews have it */
 };
 PRESS_FLAGS(press_feedback_flags, uint8_t);
 

@@ -334,7 +334,7 @@ extension Engine {
 
   /// The first from there on that observes a notice, 0: there is none.
   @inline(__always)
-  private func observer(of bit: Notices, from first: UInt32) -> UInt32 {
+  func observer(of bit: Notices, from first: UInt32) -> UInt32 {
     var at = first
     while at != 0 && !head(at).pointee.observes(bit) { at = head(at).pointee.next }
     return at

@@ -55,7 +55,7 @@ extension Engine {
   @inline(__always)
   func deliverProgress(_ type: UInt32, _ slot: Int, ended: Bool) {
     let progress = contacts[slot].preview.progress
-    let flags = ended ? EventFlag.ended : 0
+    let flags = ended ? flagsOfEnd : 0
     let update =
       type == EventType.previewUpdated
       ? state.delegate.preview_did_update : state.delegate.commit_did_update
@@ -74,6 +74,18 @@ extension Engine {
     flush()
   }
 
+  /// Of the last update of a phase: it also says that a force button is there which alone is meant.
+  private var flagsOfEnd: UInt32 {
+    isPreviewTaken || attachment(.button) == nil ? EventFlag.ended : EventFlag.ended | EventFlag.button
+  }
+
+  /// Whether anything is known to do something with previews.
+  private var isPreviewTaken: Bool {
+    let delegate = state.delegate
+    return delegate.preview_should_begin != nil || delegate.preview_did_update != nil || delegate.commit_did_update != nil
+      || delegate.preview_did_cancel != nil || observer(of: .previewUpdated | .commitUpdated, from: state.attached) != 0
+  }
+
   /// Progress for an on_event without a queue. The event is as it was before the callback, as one that is kept would be.
   @inline(never)
   func deliverUnkept(_ type: UInt32, _ slot: Int, _ ended: Bool) {
@@ -82,7 +94,7 @@ extension Engine {
       type == EventType.previewUpdated
       ? state.delegate.preview_did_update : state.delegate.commit_did_update
     var event = press_event()
-    writeRarely(&event, type, slot, Reason.none, progress, ended ? EventFlag.ended : 0)
+    writeRarely(&event, type, slot, Reason.none, progress, ended ? flagsOfEnd : 0)
     if let update { update(opaque, touch(slot), progress, ended, state.delegate.user) }
     pass(&event)
   }

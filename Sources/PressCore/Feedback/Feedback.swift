@@ -50,7 +50,9 @@ public struct Feedback: Handle {
     if kind == EffectKind.none { return false }
     state.levelRow = strength != 0 && kind == EffectKind.level ? row : UInt32.max
     state.levelStrength = strength
-    if kind != EffectKind.level || strength != 0 { (state.lastKind, state.lastUs) = (kind, event.pointee.t_us) }
+    if kind != EffectKind.level || strength != 0 {
+      (state.lastKind, state.lastUs, state.lastEvent) = (kind, event.pointee.t_us, event.pointee.type)
+    }
     effect.pointee = press_effect(t_us: event.pointee.t_us, kind: kind, strength: strength, event: event.pointee.type, row: row)
     return true
   }
@@ -81,6 +83,7 @@ public struct Feedback: Handle {
         && (row.flags & FeedbackFlag.reason == 0 || row.match == event.pointee.reason)
         && (row.flags & FeedbackFlag.value == 0 || row.match == event.pointee.value)
         && (row.flags & FeedbackFlag.notZero == 0 || event.pointee.value != 0)
+        && (row.flags & FeedbackFlag.unlessButton == 0 || event.pointee.flags & EventFlag.button == 0)
       {
         return i
       }
@@ -106,12 +109,28 @@ public struct Feedback: Handle {
         if strength == 0 { return (kind, 0) }
       }
     }
-    return kind == EffectKind.none || isTooNear(kind, event.pointee.t_us) ? (EffectKind.none, 0) : (kind, strength)
+    return kind == EffectKind.none || isTooNear(kind, event) ? (EffectKind.none, 0) : (kind, strength)
   }
 
-  /// One that is as strong was given just before.
-  private func isTooNear(_ kind: UInt32, _ us: UInt64) -> Bool {
-    kind <= state.lastKind && us >= state.lastUs && us &- state.lastUs < UInt64(state.config.gap_us)
+  /// One that is as strong was given just before. That of a click does not give way to that of a level on the way there.
+  private func isTooNear(_ kind: UInt32, _ event: UnsafePointer<press_event>) -> Bool {
+    if Feedback.isClick(event.pointee.type) && Feedback.isOfLevel(state.lastEvent) { return false }
+    let us = event.pointee.t_us
+    return kind <= state.lastKind && us >= state.lastUs && us &- state.lastUs < UInt64(state.config.gap_us)
+  }
+
+  /// What a person does as a whole, and waits for the answer to.
+  private static func isClick(_ type: UInt32) -> Bool {
+    type == EventType.buttonPressed || type == EventType.buttonReleased || type == EventType.tapped || type == EventType.doubleTapped
+  }
+
+  /// What a force only passes on its way.
+  private static func isOfLevel(_ type: UInt32) -> Bool {
+    switch type {
+    case EventType.contactMoved, EventType.previewBegan...EventType.previewRefused, EventType.transitionUpdated: true
+    case EventType.levelsBegan, EventType.levelEntered, EventType.levelLeft: true
+    default: false
+    }
   }
 
   /// What a strength and detents come from, 0 to 1.
@@ -243,8 +262,8 @@ public enum FeedbackRule: UInt8 {
   /// What a preview, an action and what is forbidden feel like, the two ends of a force button, and levels.
   public static func defaultRow(_ i: Int) -> press_feedback_row {
     switch i {
-    case 0: row(EventType.commitUpdated, FeedbackFlag.ended, EffectKind.firm, 65536)
-    case 1: row(EventType.previewUpdated, FeedbackFlag.ended, EffectKind.soft, 39322)
+    case 0: row(EventType.commitUpdated, FeedbackFlag.ended | FeedbackFlag.unlessButton, EffectKind.firm, 65536)
+    case 1: row(EventType.previewUpdated, FeedbackFlag.ended | FeedbackFlag.unlessButton, EffectKind.soft, 39322)
     case 2: row(EventType.actionHighlighted, FeedbackFlag.notZero, EffectKind.tick, 52429)
     case 3: row(EventType.previewRefused, 0, EffectKind.double, 65536)
     case 4: row(EventType.dragHintChanged, FeedbackFlag.value, EffectKind.double, 39322, match: Int32(bitPattern: PointerHint.notAllowed))
@@ -277,6 +296,7 @@ public struct FeedbackState {
   /// The last effect that was given.
   var lastUs: UInt64 = 0
   var lastKind = EffectKind.none
+  var lastEvent: UInt32 = 0
   /// The row of the level that goes on; `count` and above: there is none.
   var levelRow = UInt32.max
   var levelStrength: Int32 = 0

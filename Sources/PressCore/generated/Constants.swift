@@ -126,7 +126,8 @@ public enum EventFlag {
   public static var kept: UInt32 { 16 }
   public static var unknown: UInt32 { 32 }
   public static var resting: UInt32 { 64 }
-  public static var all: UInt32 { 127 }
+  public static var button: UInt32 { 128 }
+  public static var all: UInt32 { 255 }
 }
 
 /// Why something ended, failed or changed.
@@ -384,7 +385,8 @@ public enum FeedbackFlag {
   public static var notZero: UInt8 { 8 }
   public static var rising: UInt8 { 16 }
   public static var falling: UInt8 { 32 }
-  public static var all: UInt8 { 63 }
+  public static var unlessButton: UInt8 { 64 }
+  public static var all: UInt8 { 127 }
 }
 
 /// The value that the strength follows.

@@ -254,6 +254,7 @@ extension EffectKeys {
     if notZero { row.flags |= UInt8(PRESS_FEEDBACK_NOT_ZERO) }
     if rising { row.flags |= UInt8(PRESS_FEEDBACK_RISING) }
     if falling { row.flags |= UInt8(PRESS_FEEDBACK_FALLING) }
+    if unlessButton { row.flags |= UInt8(PRESS_FEEDBACK_UNLESS_BUTTON) }
     row.most = Int32((strength * 65536 + 50) / 100)
     row.least = Int32((least * 65536 + 50) / 100)
     // In the order of PRESS_EFFECT_... and PRESS_STRENGTH_....

@@ -90,7 +90,7 @@ extension Section {
 
   private static func effectUnit(_ index: Int) -> StaticString {
     switch index {
-    case 6, 7: "percent"
+    case 7, 8: "percent"
     default: ""
     }
   }
@@ -361,10 +361,11 @@ extension Section {
   private static func effectAbout(_ index: Int) -> StaticString {
     switch index {
     case 0: "as the log calls it; drag_cancelled:forbidden: with this reason"
-    case 5: "what is played; level follows a value"
-    case 6, 7: "the strength when the followed value is 1 or more, and when it is 0"
-    case 8: "the value that the strength of an effect follows"
-    case 9: "the number of ticks between 0 and 1 of the followed value; 0: none"
+    case 5: "not where a force button is attached and nothing takes previews: no peek, no transition by force, no preview_key, commit_key or completed_key"
+    case 6: "what is played; level follows a value"
+    case 7, 8: "the strength when the followed value is 1 or more, and when it is 0"
+    case 9: "the value that the strength of an effect follows"
+    case 10: "the number of ticks between 0 and 1 of the followed value; 0: none"
     default: "only the last update of its phase; only where its value is not 0; detents upwards only; detents downwards only, and what passes none goes on to the sections after it"
     }
   }

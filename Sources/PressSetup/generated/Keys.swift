@@ -80,7 +80,7 @@ public enum Section: UInt8 {
     case .uinput: 15
     case .listen: 4
     case .feedback: 23
-    case .effect: 10
+    case .effect: 11
     case .pad: 25
     case .engine: 18
     case .gestures: 13
@@ -366,10 +366,11 @@ public enum Section: UInt8 {
     case 2: Key("not_zero", .yesNo, at: MemoryLayout<EffectKeys>.offset(of: \.notZero)!, accepted: "yes or no")
     case 3: Key("rising", .yesNo, at: MemoryLayout<EffectKeys>.offset(of: \.rising)!, accepted: "yes or no")
     case 4: Key("falling", .yesNo, at: MemoryLayout<EffectKeys>.offset(of: \.falling)!, accepted: "yes or no")
-    case 5: Key("effect", .word(Words("none,level,tick,soft,firm,double"), first: 0, .u8), at: MemoryLayout<EffectKeys>.offset(of: \.effect)!, accepted: "none, level, tick, soft, firm or double")
-    case 6: Key("strength", .whole(0, 100, .u32), at: MemoryLayout<EffectKeys>.offset(of: \.strength)!, accepted: "0 to 100")
-    case 7: Key("least", .whole(0, 100, .u32), at: MemoryLayout<EffectKeys>.offset(of: \.least)!, accepted: "0 to 100")
-    case 8: Key("follows", .word(Words("fixed,force,pressure,progress"), first: 0, .u8), at: MemoryLayout<EffectKeys>.offset(of: \.follows)!, accepted: "fixed, force, pressure or progress")
+    case 5: Key("unless_button", .yesNo, at: MemoryLayout<EffectKeys>.offset(of: \.unlessButton)!, accepted: "yes or no")
+    case 6: Key("effect", .word(Words("none,level,tick,soft,firm,double"), first: 0, .u8), at: MemoryLayout<EffectKeys>.offset(of: \.effect)!, accepted: "none, level, tick, soft, firm or double")
+    case 7: Key("strength", .whole(0, 100, .u32), at: MemoryLayout<EffectKeys>.offset(of: \.strength)!, accepted: "0 to 100")
+    case 8: Key("least", .whole(0, 100, .u32), at: MemoryLayout<EffectKeys>.offset(of: \.least)!, accepted: "0 to 100")
+    case 9: Key("follows", .word(Words("fixed,force,pressure,progress"), first: 0, .u8), at: MemoryLayout<EffectKeys>.offset(of: \.follows)!, accepted: "fixed, force, pressure or progress")
     default: Key("detents", .whole(0, 64, .u32), at: MemoryLayout<EffectKeys>.offset(of: \.detents)!, accepted: "0 to 64")
     }
   }
@@ -681,7 +682,7 @@ public struct Settings {
 /// A number for each section.
 public typealias ForEachSection = InlineArray<25, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1309, UInt32>
+public typealias ForEachKey = InlineArray<1325, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorKeys {
@@ -798,6 +799,7 @@ public struct EffectKeys {
   public var notZero = false
   public var rising = false
   public var falling = false
+  public var unlessButton = false
   public var effect = EffectEffect.firm
   public var strength = UInt32(100)
   public var least = UInt32(0)

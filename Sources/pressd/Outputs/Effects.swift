@@ -8,6 +8,8 @@ struct Effects: Output {
   private var isOpen = false
   private var rumble = Rumble()
   private var light = Light()
+  /// Keys are typed for previews.
+  private var takesPreviews = false
   /// What answered the last event.
   private(set) var last: press_effect?
 
@@ -28,6 +30,8 @@ struct Effects: Output {
       return ExitCode.config
     }
     isOpen = true
+    let keys = program.pointee.settings.uinput
+    takesPreviews = keys.enabled && (keys.code(.preview) != 0 || keys.code(.commit) != 0 || keys.code(.completed) != 0)
     var code = rumble.open(program)
     if code == ExitCode.ok { code = light.open(program) }
     return code
@@ -39,6 +43,7 @@ struct Effects: Output {
     switch notice {
     case .event(var event):
       var effect = press_effect()
+      if takesPreviews { event.flags &= ~UInt32(PRESS_EVENT_FLAG_BUTTON) }
       if press_feedback_expects(&table, &event) == 1 { program.pointee.expectsEffect = true }
       if press_feedback_event(&table, &event, &effect) != 1 { return }
       last = effect

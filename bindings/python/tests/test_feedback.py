@@ -5,6 +5,7 @@ from ads1115 import FakeBus
 from libpress import (
     NEVER,
     BusError,
+    ButtonConfig,
     Drv2605l,
     Drv2605lFault,
     Drv2605lState,
@@ -107,9 +108,37 @@ def test_a_press_is_soft_then_firm():
     assert len(felt) == 2 and engine.feedback is None
 
 
+CLICK = ["FIRM BUTTON_PRESSED", "SOFT BUTTON_RELEASED"]
+
+
+def button_felt(seconds, **given):
+    """What is felt of a press of 6 N on a force button at 4.5 N, which rises for so long."""
+    finger = [(0.3, 0), (0.3 + seconds, 6), (0.6 + seconds, 6), (0.6 + 2 * seconds, 0), (1 + 2 * seconds, 0)]
+    felt = []
+    sensor = ForceSensor.simulated(finger, fast=True, button=ButtonConfig(press_force=4.5, release_force=1.3))
+    sensor.engine.when_event = lambda event: None  # a hook for everything takes no previews
+    for name, function in given.items():
+        setattr(sensor.pad, name, function)
+    sensor.feedback = Feedback(lambda effect: felt.append(f"{effect.kind.name} {effect.event.name}"))
+    sensor.run()
+    return felt
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.1, 0.3, 1.0, 3.0])
+def test_a_force_button_is_felt_at_its_click_and_at_its_release_alone(seconds):
+    assert button_felt(seconds) == CLICK
+
+
+@pytest.mark.parametrize("hook", ["when_previewed", "when_committed", "when_cancelled"])
+def test_previews_that_a_hook_takes_are_felt_beside_a_force_button(hook):
+    felt = button_felt(1.0, **{hook: lambda *_: None})
+    assert felt == ["SOFT PREVIEW_UPDATED", "FIRM COMMIT_UPDATED", *CLICK]
+    assert button_felt(1.0, **{hook: None}) == CLICK
+
+
 def test_the_default_table_can_be_read_and_given_again():
     rows = Feedback.defaults()
-    assert rows[0] == EffectRow(EventType.COMMIT_UPDATED, Effect.FIRM, ended=True)
+    assert rows[0] == EffectRow(EventType.COMMIT_UPDATED, Effect.FIRM, ended=True, unless_button=True)
     assert Reason.FORBIDDEN in [row.reason for row in rows] and len(rows) == 12
     assert Feedback(rows=rows).rows == rows
 

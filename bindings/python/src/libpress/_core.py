@@ -17,12 +17,19 @@ from weakref import WeakSet
 from ._delivery import Delivery, by_program
 from ._interrupts import keep_interrupts
 from ._strict import without_ours
-from .enums import PROGRESS
+from .enums import PROGRESS, EventType
 from .errors import BusyError, InvalidError, check, error, why
 from .generated import _raw
 from .types import EVENT_STRUCT, Event, event_from_fields
 
 _unpack = EVENT_STRUCT.unpack_from
+PREVIEWS = frozenset((EventType.PREVIEW_BEGAN, EventType.PREVIEW_UPDATED, EventType.COMMIT_UPDATED, EventType.PREVIEW_CANCELLED))
+
+
+def _nothing(*_: Any) -> None:
+    """The function of a delegate that only says that somebody is there."""
+
+
 _KINDS: dict[str, Any] = {field[0]: field[1] for field in _raw.press_delegate._fields_[2:]}
 """The functions of the delegate, and of which type they are."""
 
@@ -436,6 +443,8 @@ class Core:
         for kind in types:
             hooks = self._hooked.setdefault(kind, set())
             (hooks.add if is_set else hooks.discard)(key)
+        if not PREVIEWS.isdisjoint(types):  # the engine sees that somebody takes previews
+            self.fall_back("preview_did_cancel", _nothing if any(map(self._hooked.get, PREVIEWS)) else None)
 
     def is_hooked(self, kind: int) -> bool:
         """Whether the program has a function for events of a type: a hook of its own for it, or one for every event. Other hooks of the same

@@ -43,6 +43,8 @@ class EffectRow:
     """Only where its value is not 0."""
     falling: bool = False
     """Detents downwards only; what passes none goes on to the rows after it."""
+    unless_button: bool = False
+    """Not where a force button is attached and nothing takes previews: no hook, no peek, no transition. The default rows of previews have it."""
 
     def _to_raw(self) -> _raw.press_feedback_row:
         if self.reason is not None and self.value is not None:
@@ -54,6 +56,7 @@ class EffectRow:
             _raw.PRESS_FEEDBACK_NOT_ZERO: self.not_zero,
             _raw.PRESS_FEEDBACK_RISING: self.rising,
             _raw.PRESS_FEEDBACK_FALLING: self.falling,
+            _raw.PRESS_FEEDBACK_UNLESS_BUTTON: self.unless_button,
         }
         return _raw.press_feedback_row(
             event=to_unsigned(int(self.event), 32, "event"),
@@ -84,6 +87,7 @@ class EffectRow:
             raw.match if has(_raw.PRESS_FEEDBACK_VALUE) else None,
             has(_raw.PRESS_FEEDBACK_NOT_ZERO),
             has(_raw.PRESS_FEEDBACK_FALLING),
+            has(_raw.PRESS_FEEDBACK_UNLESS_BUTTON),
         )
 
 
@@ -170,7 +174,7 @@ class Feedback(Strict):
             t_us=event.t_us,
             type=int(event.type),
             contact=event.contact,
-            flags=_raw.PRESS_EVENT_FLAG_ENDED if event.ended else 0,
+            flags=event.ended | (_raw.PRESS_EVENT_FLAG_BUTTON if getattr(event, "_is_beside_button", False) else 0),
             reason=int(event.reason),
             force=to_q16(event.force, "force"),
             pressure=to_q16(event.pressure, "pressure"),

@@ -212,6 +212,7 @@ def event_from_fields(fields: tuple[int, ...]) -> Event:
         kept=flags & 16 != 0,
         unknown=flags & 32 != 0,
         resting=flags & 64 != 0,
+        _is_beside_button=flags & 128 != 0,  # for Feedback
         late_us=late,
     )
     return event
