@@ -48,14 +48,17 @@ typedef struct press_pad_config {
   press_q16       beta;                 /* not negative: Hz per N per second; 1 */
   press_q16       derivative_cutoff_hz; /* Hz, above 0; 1 */
 
-  uint32_t  start_us;           /* how long the zero is watched at the start, for four readings at least; force reads 0 meanwhile; 200000 */
-  press_q16 start_limit;        /* N, not negative: above the zero that the sensor declares: more than this is a finger, not a zero. At most
+  uint32_t  start_us;    /* how long the zero is watched at the start, for four readings at least; force reads 0 meanwhile; 200000 */
+  press_q16 start_limit; /* N, not negative: above the zero that the sensor declares: more than this is a finger, not a zero. At most
                                    half the engine's touch_force (not with CONTACT_FROM_FLAG): press_pad_config_check_with. With a finger the
                                    declared zero stays, and zero is learnt at the first still stretch of start_us below the limit. Up to an
                                    eighth of the declared preload above the limit it is learnt after 10 s more (sensors differ from their
-                                   curves); 0: half the engine's touch_force, at most 0.2; 0 */
-  press_q16 untouched_force;    /* N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15 */
-  uint32_t  hold_us;            /* zero stays frozen this long after a touch; 1000000 */
+                                   curves); 0: half the engine's touch_force, at most 0.2, of load cells (max_code at most full_scale / 16)
+                                   whatever it is; 0 */
+  press_q16
+    untouched_force; /* N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15. A config of press_setup or pressd, and Python,
+                                   take 3/8 of touch_force for load cells where it is more */
+  uint32_t  hold_us; /* zero stays frozen this long after a touch; 1000000 */
   uint32_t  rise_us, fall_us;   /* time constants of following upwards and downwards; 30000000, 5000000 */
   press_q16 drift_step;         /* microsiemens, not negative: drift is delivered each time it adds up to this; 2.0 */
   press_q16 below_zero;         /* microsiemens, not negative: this far under the zero is not noise; 3.0 */

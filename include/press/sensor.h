@@ -10,7 +10,9 @@ extern "C" {
 
 /* press_circuit.flags */
 enum PRESS_AS(press_circuit_flags, uint32_t) {
-  PRESS_CIRCUIT_PULL_UP = 1 /* resistor to the supply and FSR to ground: codes fall with force */
+  PRESS_CIRCUIT_PULL_UP = 1 /* resistor to the supply and FSR to ground: codes fall with force. With max_code at most full_scale / 16 there is
+                               no divider, but a load cell whose A+ and A- are exchanged, or an amplifier that inverts: the code is
+                               max_code minus what is read */
 };
 PRESS_FLAGS(press_circuit_flags, uint32_t);
 

@@ -219,8 +219,14 @@ public enum Circuit {
   /// The code as it would be with the FSR at the supply: rising with force.
   @inline(__always)
   public static func rising(_ c: press_circuit, _ code: Int32) -> Int32 {
-    c.flags & CircuitFlag.pullUp != 0 ? Int32(clamping: Int64(c.full_scale) &- Int64(code)) : code
+    c.flags & CircuitFlag.pullUp != 0 ? Int32(clamping: Int64(turned(c)) &- Int64(code)) : code
   }
+
+  /// What a falling code is subtracted from: the code of the supply; of a straight line the highest of the converter.
+  static func turned(_ c: press_circuit) -> Int32 { isStraight(c) ? c.max_code : c.full_scale }
+
+  /// Codes are so small a part of full scale that conductance is a straight line of them: a load cell, an amplifier, and no divider.
+  public static func isStraight(_ c: press_circuit) -> Bool { c.max_code > 0 && c.max_code <= c.full_scale >> 4 }
 
   /// The highest code that counts: above, the sensor has no resistance left.
   @inline(__always)

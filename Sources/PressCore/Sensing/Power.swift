@@ -158,7 +158,7 @@ public struct Idle {
     let (least, most) = (Circuit.openBelow(sensor.pointee.sensor.circuit), most(sensor, Int(truncatingIfNeeded: i)))
     let circuit = sensor.pointee.sensor.circuit
     if circuit.flags & CircuitFlag.pullUp == 0 { return (least, most) }
-    return (circuit.full_scale &- most, circuit.full_scale &- least)
+    return (Circuit.turned(circuit) &- most, Circuit.turned(circuit) &- least)
   }
 
   public var status: press_idle_status {

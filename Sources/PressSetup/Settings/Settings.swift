@@ -27,6 +27,7 @@ extension Settings {
         sensor[i].sensor.circuit.max_code = min(sensor[i].sensor.circuit.full_scale, converter.largestCode)
       }
     }
+    completeHeavyCells()
   }
 
   public mutating func count(_ section: Section) -> Int { given.count(section) }

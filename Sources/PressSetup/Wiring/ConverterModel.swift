@@ -1,4 +1,5 @@
 import CPress
+import PressCore
 import PressDevice
 
 /// The converters that pressd knows; `model` of docs/pressd/config.md lists them: those of ads1x15.h, then those of converter.h in
@@ -242,6 +243,13 @@ extension Settings {
       if !isGiven(place, "max_code") { sensor[i].sensor.circuit.max_code = 0xFFFF }
       if !isGiven(place, "resistor_ohm") { sensor[i].sensor.circuit.resistor_ohm = 1 }
     }
+  }
+
+  /// Load cells that touch at many newtons are untouched with some.
+  public mutating func completeHeavyCells() {
+    for i in 0..<count(.sensor) where !Circuit.isStraight(sensor[i].sensor.circuit) { return }
+    if count(.sensor) == 0 || isGiven(Place(.pad), "untouched_force") { return }
+    pad.config.untouched_force = max(pad.config.untouched_force, Int32(clamping: Int64(engine.config.touch_force) * 3 / 8))
   }
 
   /// Of a sensor for which none was given: the code at 3.3 V.

@@ -376,7 +376,7 @@ extension Section {
     case 1: "the contact id of its samples"
     case 5: "how long the zero is watched at the start, for four readings at least; force reads 0 meanwhile"
     case 6: "a larger force at the start is a finger, and no zero: at most half of engine.touch_force; 0: that half, at most 0.2 N"
-    case 7: "all sensors below it: the pad is untouched, zero may follow"
+    case 7: "of load cells 3/8 of touch_force, where that is more"
     case 8: "zero stays frozen this long after a touch"
     case 9, 10: "time constants of following upwards and downwards"
     case 11: "drift is delivered each time it adds up to this"

@@ -532,3 +532,45 @@ def test_e12_the_delays_of_the_manual_are_what_a_pad_has():
     text = DELAYS.read_text()
     for line in delays.table():
         assert line in text, line
+
+
+# ---- Load cells
+
+
+CELL = Circuit(full_scale=0xFFFFFF, resistor_ohm=1, max_code=0xFFFF)
+
+
+def cell_code(newtons, noise=0.0, zero=32_768, per_newton=170):
+    return round(zero + per_newton * (newtons + noise))
+
+
+@pytest.mark.parametrize("offset", [-3, 0, 3, 9])
+@pytest.mark.parametrize("noise", [0.01, 0.3, 1])
+def test_a_heavy_load_cell_is_empty_with_some_newtons(offset, noise):
+    dice = random.Random(offset + 7)
+    engine = Engine(touch_force=20, release_force=12)
+    calibration = libpress.Calibration.fit(CELL, [(cell_code(0), 0), (cell_code(100), 100)])
+    pad = Pad(calibration.to_sensor(), engine)
+    zeros, presses = [], []
+    pad.when_zero_changed = lambda event: zeros.append(event.reason)
+    pad.when_touched = presses.append
+    for n in range(4 * 80):
+        force = offset + (60 if 160 <= n < 240 else 0)
+        pad.feed(n * 12_500, [cell_code(force, dice.uniform(-noise, noise))])
+    assert Reason.FINGER_AT_START not in zeros and len(presses) == 1
+    assert abs(pad.reading.force) < 2 * noise + 0.1
+
+
+@pytest.mark.parametrize("pull_up", [False, True])
+def test_a_load_cell_may_be_wired_either_way_with_pull_up(pull_up):
+    turn = -1 if pull_up else 1
+    circuit = Circuit(full_scale=0xFFFFFF, resistor_ohm=1, max_code=0xFFFF, pull_up=pull_up)
+    calibration = libpress.Calibration.fit(circuit, [(33_000, 0), (33_000 + turn * 510, 3)])
+    pad = Pad(calibration.to_sensor())
+    presses = []
+    pad.when_touched = presses.append
+    for n in range(300):
+        pad.feed(n * 12_500, [33_000 + turn * (680 if 100 <= n < 200 else 0)])
+        if n == 190:
+            assert pad.reading.force == pytest.approx(4, abs=0.02)
+    assert len(presses) == 1 and abs(pad.reading.force) < 0.05

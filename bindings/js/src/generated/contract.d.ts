@@ -555,7 +555,7 @@ export interface CircuitOptions {
   resistorOhm?: number;
   /** ohm, 0..16777215: across the FSR, so that an open wire shows; 0: none */
   parallelOhm?: number;
-  /** resistor to the supply and FSR to ground: codes fall with force */
+  /** resistor to the supply and FSR to ground: codes fall with force. With max_code at most full_scale / 16 there is no divider, but a load cell whose A+ and A- are exchanged, or an amplifier that inverts: the code is max_code minus what is read */
   pullUp?: boolean;
   /** not negative, at most full_scale: the highest code that the converter gives (with PULL_UP: full_scale minus the lowest), where it clips below the supply; 0: full_scale */
   maxCode?: number;
@@ -619,9 +619,9 @@ export interface PadLevels {
   derivativeCutoffHz?: number;
   /** how long the zero is watched at the start, for four readings at least; force reads 0 meanwhile; 200000 */
   startUs?: number;
-  /** N, not negative: above the zero that the sensor declares: more than this is a finger, not a zero. At most half the engine's touch_force (not with CONTACT_FROM_FLAG): press_pad_config_check_with. With a finger the declared zero stays, and zero is learnt at the first still stretch of start_us below the limit. Up to an eighth of the declared preload above the limit it is learnt after 10 s more (sensors differ from their curves); 0: half the engine's touch_force, at most 0.2; 0 */
+  /** N, not negative: above the zero that the sensor declares: more than this is a finger, not a zero. At most half the engine's touch_force (not with CONTACT_FROM_FLAG): press_pad_config_check_with. With a finger the declared zero stays, and zero is learnt at the first still stretch of start_us below the limit. Up to an eighth of the declared preload above the limit it is learnt after 10 s more (sensors differ from their curves); 0: half the engine's touch_force, at most 0.2, of load cells (max_code at most full_scale / 16) whatever it is; 0 */
   startLimit?: number;
-  /** N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15 */
+  /** N, above 0: all sensors below it: the pad is untouched, zero may follow; 0.15. A config of press_setup or pressd, and Python, take 3/8 of touch_force for load cells where it is more */
   untouchedForce?: number;
   /** zero stays frozen this long after a touch; 1000000 */
   holdUs?: number;

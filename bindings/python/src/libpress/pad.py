@@ -201,8 +201,8 @@ class Pad(Hooked):
     third                 True      from 200 readings a second on a contact begins with the third that touches, not the second
     start_us              200000    how long the zero is watched at the start; force reads 0 meanwhile
     start_limit           0         N above the declared zero: more than this is a finger, not a zero, and zero is learnt at
-                                    the first still stretch; at most half the engine's touch_force; 0: that, at most 0.2
-    untouched_force       0.15      N: all sensors below it: zero may follow
+                                    the first still stretch; at most half the engine's touch_force; 0: that, at most 0.2 where there are no load cells
+    untouched_force       0.15      N: all sensors below it: zero may follow; of load cells 3/8 of touch_force where that is more
     hold_us               1000000   zero stays frozen this long after a touch
     rise_us, fall_us      30000000, 5000000  time constants of following upwards and downwards
     drift_step            2.0       microsiemens: drift is delivered each time it adds up to this
@@ -289,6 +289,8 @@ class Pad(Hooked):
         fill(config, {"median": median, "filter": filter, "baseline": baseline, "third": third, "correction": correction, **settings})
         is_own = engine is None
         engine = Engine(preview_after_us=_raw.PRESS_PREVIEW_AFTER_US) if engine is None else engine
+        if "untouched_force" not in settings and all(one.circuit.is_straight for one in parts):  # as a config has it
+            config.untouched_force = max(config.untouched_force, engine._core.config.touch_force * 3 // 8)
         if refused := _refusal(config, engine._core.config):
             raise error(InvalidError.status, f"making a pad of {_many(count, 'sensor')}", hint=refused)
         storage = (c_uint64 * (_raw.press_pad_size(count) // 8 + 1))()

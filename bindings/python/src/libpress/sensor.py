@@ -34,7 +34,8 @@ class Circuit:
     parallel_ohm: int = 0
     """Across the FSR, so that an open wire shows; 0: none."""
     pull_up: bool = False
-    """Resistor to the supply and FSR to ground: codes fall with force."""
+    """Resistor to the supply and FSR to ground: codes fall with force. Where `is_straight`, A+ and A- are exchanged: `max_code` minus the code
+    counts."""
     max_code: int = 0
     """The highest code that the converter gives (with pull_up: full_scale minus the lowest), where it clips below the
     supply; at most full_scale; 0: full_scale."""
@@ -52,6 +53,11 @@ class Circuit:
             **{name: number(_raw.press_circuit, name, getattr(self, name)) for name in _NUMBERS},
             flags=_raw.PRESS_CIRCUIT_PULL_UP if self.pull_up else 0,
         )
+
+    @property
+    def is_straight(self) -> bool:
+        """No divider: conductance is a straight line of the codes, as a load cell is read."""
+        return 0 < self.max_code <= self.full_scale >> 4
 
     def conductance(self, code: int) -> float:
         """Microsiemens of the FSR from a code, which is clamped to 0..full_scale * 63/64.

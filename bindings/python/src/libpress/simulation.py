@@ -164,7 +164,7 @@ class SimulatedPlate:
         noise = self._noise.gauss(0, circuit.full_scale / 16000)
         code = round(divided(siemens, circuit.resistor_ohm) * circuit.full_scale + noise)
         code = min(max(code, 0), circuit.max_code or circuit.full_scale)
-        return circuit.full_scale - code if circuit.pull_up else code
+        return (circuit.max_code if circuit.is_straight else circuit.full_scale) - code if circuit.pull_up else code
 
 
 def divided(siemens: float, ohm: float) -> float:

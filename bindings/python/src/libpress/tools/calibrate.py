@@ -200,10 +200,13 @@ class Guided:
 
     def _refuse_turned(self, codes: list[int]) -> None:
         """Raises Problem: under nothing it reads what only a heavy load does, or under a load less than under nothing."""
-        if self.source.config.has_load_cell:
-            return
         code, full = round(median(codes)), self.circuit.full_scale
         turned = "no" if self.circuit.pull_up else "yes"
+        if self.circuit.is_straight or self.source.config.has_load_cell:
+            if self._rest is not None and (code - self._rest) * (-1 if self.circuit.pull_up else 1) < -100:
+                what = f"A+ and A- of the load cell are exchanged: exchange them, or set sensor.pull_up = {turned}"
+                raise Problem(CONFIG, f"under a load the sensor reads code {code}, and {self._rest} with nothing on it: {what}")
+            return
         what = f"if supply and ground of its divider are exchanged, set sensor.pull_up = {turned}"
         part = (full - code if self.circuit.pull_up else code) / full
         if self._rest is None and part > 0.75 and self._siemens(code) > 2e6 / self.circuit.resistor_ohm:
