@@ -141,8 +141,10 @@ extension Check {
     // Above the zero that it was calibrated with: that of a load cell is in the middle of its codes.
     let above = reading.force(above: Q16.subtract(reading.zero, reading.sensor.pointee.zero))
     let force = max(Q16.subtract(above, reading.sensor.pointee.preload_force), 0)
+    // A heavy cell, which touches at tens of newtons, is empty with some.
+    readings[i].isLoaded = force > max(Finding.zeroLoaded.limit, touch / 2)
     add(
-      force > Finding.zeroLoaded.limit ? .zeroLoaded : .zeroFits, of: i, .decimal(.zero, reading.zero, .decimal1),
+      readings[i].isLoaded ? .zeroLoaded : .zeroFits, of: i, .decimal(.zero, reading.zero, .decimal1),
       .decimal(.force, force, .decimal2))
     noise(i)
   }
@@ -153,6 +155,8 @@ extension Check {
     // Without a sign: not every processor is asked for a division with one.
     let end = Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: count) / 100)
     let codes = (Check.code(of(i), count, end), Check.code(of(i), count, count &- 1 &- end))
+    let quarter = Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: count) / 4)
+    readings[i].noise = Check.code(of(i), count, count &- 1 &- quarter) &- Check.code(of(i), count, quarter)
     if reading.hasReferencePin && Int64(codes.1) &- Int64(codes.0) > Int64(reading.circuit.full_scale) / 2 {
       return add(.referenceLow, of: i, .whole(.code, Int64(codes.1)), .whole(.full, Int64(reading.circuit.full_scale)))
     }
@@ -183,6 +187,8 @@ struct Pressing {
   }
 
   var touchedUs: UInt64?
+  /// The hand is still on another sensor, where it was felt.
+  var isElsewhere = false
   var looks = Looks.never
   var idle = InlineArray<4, Int32>(repeating: 0)
   /// The input that was pressed instead.
@@ -206,10 +212,20 @@ struct Letting {
 extension Check {
   mutating func press(_ frame: UnsafePointer<press_frame>, _ us: UInt64) {
     read(frame)
+    if pressing.isElsewhere {
+      if us < Letting.us && isPressed { return }
+      return begin(pressOf: sensor)
+    }
     if frame.pointee.present &>> UInt32(truncatingIfNeeded: sensor) & 1 != 0 {
       if readings[sensor].peak >= touch && pressing.touchedUs == nil { pressing.touchedUs = us }
     }
     pressEnds(us)
+  }
+
+  /// A hand is on any of the sensors.
+  private var isPressed: Bool {
+    for i in 0..<sensors where readings[i].force >= release { return true }
+    return false
   }
 
   /// What a recording has after its rest.
@@ -221,6 +237,7 @@ extension Check {
   }
 
   mutating func pressEnds(_ us: UInt64) {
+    if pressing.isElsewhere && us < Letting.us { return }
     let isBackwards = readings[sensor].isBackwards
     if pressing.touchedUs == nil && !isBackwards {
       if us > Pressing.elsewhereUs && pressing.looks == .hasIdle { pressing.looks = .asksPressed }
@@ -229,7 +246,11 @@ extension Check {
       return
     }
     let i = sensor
-    if !judge(i) { return begin(pressOf: i &+ 1) }
+    if !judge(i) {
+      begin(pressOf: i &+ 1)
+      pressing.isElsewhere = isPressed
+      return
+    }
     letting = Letting()
     begin(Step.letGo)
   }
@@ -258,25 +279,68 @@ extension Check {
   /// What came of the press of a sensor. @return whether it was felt.
   @discardableResult
   mutating func judge(_ i: Int) -> Bool {
-    let channel = readings[i].input == nil ? Value.whole(.channel, Int64(i)) : .text(.channel, readings[i].input)
-    if step == Step.press ? readings[i].isBackwards : readings[i].peak < touch && readings[i].cameBack {
-      add(.pressBackwards, of: i, readings[i].turned)
+    let channel = input(i, .channel)
+    let (reading, circuit) = (readings[i], readings[i].circuit)
+    let code = Value.whole(.code, Int64(reading.highest))
+    let full = Value.whole(.full, Int64(circuit.full_scale))
+    let own = Value.whole(.own, Int64(circuit.resistor_ohm))
+    let isFelt = step == Step.press ? pressing.touchedUs != nil : reading.peak >= touch
+    if step == Step.press ? reading.isBackwards : reading.cameBack && (!isFelt || reading.fellMost) {
+      add(.pressBackwards, of: i, reading.turned)
     } else if let other = pressing.elsewhere {
       add(.pressElsewhere, of: i, channel, .whole(.other, Int64(other)))
-    } else if step == Step.press ? pressing.touchedUs == nil : readings[i].peak < touch {
-      add(.pressNone, of: i, channel)
-    } else {
-      add(.pressFelt, of: i, channel, .decimal(.force, readings[i].peak, .decimal1))
+    } else if isUnused(i) {
+      add(.rangeUnused, of: i, code, full, own)
+    } else if isExceeded(i) {
+      add(.rangeExceeded, of: i, code, full)
+    } else if isFelt {
+      add(.pressFelt, of: i, channel, .decimal(.force, reading.peak, .decimal1))
+      if let leader = leader(of: i) { add(.inputsTogether, of: i, channel, input(leader, .other)) }
       if isClipped(i) {
-        add(
-          readings[i].hasReferencePin ? .referenceLow : .supplyClipped, of: i, .whole(.code, Int64(readings[i].highest)),
-          .whole(.full, Int64(readings[i].circuit.full_scale)))
-      } else if readings[i].hasResistor {
+        add(reading.hasReferencePin ? .referenceLow : .supplyClipped, of: i, code, full, own)
+      } else if reading.hasResistor {
         resistor(i)
       }
       return true
+    } else if step == Step.replay && reading.relief > 0 {
+      add(.pressRelieved, of: i, channel, .decimal(.force, reading.relief, .decimal2))
+    } else if let other = feltInstead(of: i) {
+      add(.pressElsewhere, of: i, channel, input(other, .other))
+    } else if reading.isStirred && reading.hasResistor {
+      add(.pressWeak, of: i, channel, .whole(.code, Int64(reading.peakCode)), .decimal(.force, reading.peak, .decimal2))
+    } else {
+      add(.pressNone, of: i, channel)
     }
     return false
+  }
+
+  private func input(_ i: Int, _ name: Value.Name) -> Value {
+    guard let input = readings[i].input else { return .whole(name, Int64(i)) }
+    return .text(name, input)
+  }
+
+  /// Presses move its codes, which stay in the lowest part of the scale.
+  private func isUnused(_ i: Int) -> Bool {
+    let reading = readings[i]
+    if !reading.isStirred || !reading.hasResistor || reading.isPulledUp { return false }
+    return Int64(reading.highest) &* 6_553_600 < Int64(reading.circuit.full_scale) &* Int64(Finding.rangeUnused.limit)
+  }
+
+  /// Its codes go farther above full scale than any supply does.
+  private func isExceeded(_ i: Int) -> Bool {
+    let reading = readings[i]
+    if !reading.hasResistor || reading.isPulledUp { return false }
+    return Int64(reading.highest) &* 65536 > Int64(reading.circuit.full_scale) &* Int64(Finding.rangeExceeded.limit)
+  }
+
+  /// Another sensor that felt the press which this one was asked for. On a plate others feel it, too.
+  private func feltInstead(of i: Int) -> Int? {
+    if step != Step.press { return nil }
+    var most: Int?
+    for other in 0..<sensors where other != i && readings[other].peak >= touch && !readings[i].isElsewhere(readings[other]) {
+      if most.map({ readings[other].peak > readings[$0].peak }) ?? true { most = other }
+    }
+    return most
   }
 
   /// Whether the sensor is fed from more than the converter measures, and nothing says so.
@@ -290,6 +354,11 @@ extension Check {
     let part = min(max(reading.part(reading.peakCode), 64), 65470)
     let highest = circuit.max_code > 0 ? Int64(circuit.max_code) &* 65536 / Int64(max(circuit.full_scale, 1)) : 65536
     let percent = part &* 100
+    let (own, share) = (Value.whole(.own, Int64(circuit.resistor_ohm)), Value.whole(.share, (percent &+ 32768) / 65536))
+    // No finger does that; where a touch is heavier, more is none.
+    if reading.peak > Finding.resistorOther.limit && Int64(reading.peak) > Check.heaviest &* Int64(touch) {
+      return add(.resistorOther, of: i, share, .decimal(.force, reading.peak, .decimal0), own)
+    }
     var finding = Finding.rangeFits
     if percent < Int64(Finding.rangeLittle.limit) {
       finding = .rangeLittle
@@ -298,9 +367,28 @@ extension Check {
     } else if percent > Int64(Finding.rangeCrowded.limit) {
       finding = .rangeCrowded
     }
-    let ohm = Check.sold(Int64(circuit.resistor_ohm) &* 4 &* (65536 &- part) / part)
-    add(finding, of: i, .whole(.share, (percent &+ 32768) / 65536), .whole(.ohm, ohm))
+    // A hard press at four fifths of the codes that there are; with less than 1 kOhm a light touch has hardly any.
+    let aim = highest &* 4 / 5
+    let ohm = max(Check.sold(Int64(circuit.resistor_ohm) &* (65536 &- part) / part &* aim / (65536 &- aim)), Check.leastOhm)
+    // There is no better one.
+    if (finding == .rangeCrowded || finding == .rangeEnds) && ohm >= Int64(circuit.resistor_ohm) { finding = .rangeFits }
+    add(finding, of: i, share, .whole(.ohm, ohm), own)
+    if finding != .rangeFits { return }
+    let isHeavy = reading.peak > Finding.pressHeavy.limit && Int64(reading.peak) > Check.heavy &* Int64(touch)
+    // Above a load a press is flatter.
+    let isLight =
+      reading.peak < (isRecorded ? Check.lightest : Finding.pressLight.limit) && !reading.isLoaded && reading.sensor.pointee.preload_force == 0
+    if isLight || isHeavy {
+      add(isHeavy ? .pressHeavy : .pressLight, of: i, .decimal(.force, reading.peak, .decimal1), own)
+    }
   }
+
+  private static var leastOhm: Int64 { 1000 }
+  /// In a recording nobody was asked to press hard: 2 N.
+  private static var lightest: Int32 { 131_072 }
+  /// A press of so many times the touch is much for a finger, or for what presses there; of so many is none.
+  private static var heavy: Int64 { 75 }
+  private static var heaviest: Int64 { 250 }
 
   /// The nearest resistor of the series E12, from 10 to 820,000 ohm, by their ratio.
   private static func sold(_ ohm: Int64) -> Int64 {

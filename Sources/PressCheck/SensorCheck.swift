@@ -10,7 +10,7 @@ public struct Check {
   /// Findings of the bus that are taken, those of all sensors together, and those of one.
   static var ofBus: Int { 20 }
   static var ofAll: Int { 3 }
-  static var ofSensor: Int { 7 }
+  static var ofSensor: Int { 8 }
 
   enum Step {
     static var rest: UInt32 { UInt32(PRESS_CHECK_STEP_REST) }
@@ -35,6 +35,7 @@ public struct Check {
   /// Why readings fail, as far as the program has said.
   var failure = press_check_result()
   var step: UInt32
+  var together = Together()
   /// Which sensor is pressed.
   var sensor = 0
   /// When the step began, with its first frame, and the latest time.
@@ -174,15 +175,57 @@ public struct Check {
     if step == Step.done { return }
     pressing = Pressing()
     pressing.looks = flags & UInt32(PRESS_CHECK_FLAG_INPUTS) != 0 && sensors == 1 ? .asksIdle : .never
-    readings[next].beginPress()
+    for i in 0..<sensors { readings[i].beginPress() }
+    together = Together(said: together.said)
   }
 
   /// What all sensors read.
   mutating func read(_ frame: UnsafePointer<press_frame>) {
-    for i in 0..<sensors where frame.pointee.present &>> UInt32(truncatingIfNeeded: i) & 1 != 0 {
-      if step != Step.letGo { readings[i].watch(frame.pointee.codeAt(i)) }
-      readings[i].feed(frame.pointee.codeAt(i))
+    if step != Step.letGo { watch(frame) }
+    for i in 0..<sensors where has(frame, i) { readings[i].feed(frame.pointee.codeAt(i)) }
+  }
+
+  private mutating func watch(_ frame: UnsafePointer<press_frame>) {
+    // A plate that is pressed elsewhere relieves this sensor: by no more than a half of what pressed on another, in the frame before.
+    let first = mostForce(but: sensors)
+    let second = first.map { mostForce(but: $0) ?? $0 }
+    for i in 0..<sensors where has(frame, i) {
+      let other = first == i ? second : first
+      readings[i].watch(frame.pointee.codeAt(i), touch: touch, others: other == i ? 0 : other.map { readings[$0].force } ?? 0)
     }
+    if sensors > 1 && frame.pointee.present &+ 1 == UInt32(1) &<< UInt32(truncatingIfNeeded: sensors) { compare(frame) }
+  }
+
+  private func has(_ frame: UnsafePointer<press_frame>, _ i: Int) -> Bool { frame.pointee.present &>> UInt32(truncatingIfNeeded: i) & 1 != 0 }
+
+  /// Which sensor but one reads most newtons; nil: there is no other.
+  private func mostForce(but one: Int) -> Int? {
+    var most: Int?
+    for i in 0..<sensors where i != one && (most.map { readings[i].force > readings[$0].force } ?? true) { most = i }
+    return most
+  }
+
+  /// Whether others go with the one that moves most.
+  private mutating func compare(_ frame: UnsafePointer<press_frame>) {
+    var most = 0
+    for i in 1..<sensors where readings[i].share(frame.pointee.codeAt(i)) > readings[most].share(frame.pointee.codeAt(most)) { most = i }
+    let share = readings[most].share(frame.pointee.codeAt(most))
+    if share < 65536 / 16 { return }
+    for i in 0..<sensors where i != most {
+      together.count(i, with: most, readings[i].share(frame.pointee.codeAt(i)) &* 100 >= share &* Int64(Finding.inputsTogether.limit) &>> 16)
+    }
+  }
+
+  /// Which sensor this one follows, and that has not been said yet. The sensors of a plate share what presses between them: of
+  /// those it takes the end of the codes.
+  mutating func leader(of i: Int) -> Int? {
+    for other in 0..<sensors where other != i && !together.isSaid(i, other) && (together.follows(i, other) || together.follows(other, i)) {
+      let isPlate = readings[i].isElsewhere(readings[other])
+      if isPlate && !(readings[i].reachesEnd && readings[other].reachesEnd) { continue }
+      together.say(i, other)
+      return other
+    }
+    return nil
   }
 
   // MARK: What it answers
@@ -253,11 +296,11 @@ public struct Check {
 struct Value {
   enum Name: UInt8 {
     case none, node, bus, address, who, other, model, rate, share, code, ohm, full, zero, force, touch, least, channel, turned, release, seconds, ms,
-      boards
+      boards, own
   }
 
   static var names: Words {
-    Words("?,node,bus,address,who,other,model,rate,share,code,ohm,full,zero,force,touch,least,channel,turned,release,seconds,ms,boards")
+    Words("?,node,bus,address,who,other,model,rate,share,code,ohm,full,zero,force,touch,least,channel,turned,release,seconds,ms,boards,own")
   }
 
   enum Form: UInt8 {
@@ -384,140 +427,5 @@ struct Found {
         rest = rest.dropping(1)
       }
     }
-  }
-}
-
-/// What one sensor reads while it is checked.
-struct SensorReading {
-  /// So long a sensor that was let go reads nothing.
-  static var momentUs: UInt64 { 100_000 }
-  /// So many readings in a row are none that are wrong.
-  static var enough: UInt8 { 10 }
-
-  let sensor: UnsafePointer<press_sensor>
-  let input: UnsafePointer<CChar>?
-  let channel: UInt32
-  let flags: UInt32
-  /// Untouched: the code, and its conductance.
-  private(set) var code: Int32 = 0
-  private(set) var zero: Int32 = 0
-  /// Newtons of the last reading; of the hardest press, and the code then.
-  private(set) var force: Int32 = 0
-  private(set) var peak: Int32 = 0
-  private(set) var peakCode: Int32 = 0
-  /// The highest code of a press; readings in a row that are above full scale, or all the same at its end, and the most of them.
-  private(set) var highest: Int32 = 0
-  private var beyond = 0
-  private var atEnd = 0
-  private(set) var mostBeyond = 0
-  private(set) var mostAtEnd = 0
-  private var last = InlineArray<3, Int32>(repeating: 0)
-  /// Readings in a row, up to ten, that are far from the rest in the wrong direction, and, after ten of those, of others.
-  private var away: UInt8 = 0
-  private var back: UInt8 = 0
-  private(set) var isBackwards = false
-  /// Of a recording: since when it has been below the release level after a press, and whether it stayed there for a moment.
-  private var lowUs: UInt64?
-  private(set) var isReleased = false
-
-  init(_ given: press_check_sensor, _ sensor: UnsafePointer<press_sensor>) {
-    self.sensor = sensor
-    input = given.input
-    channel = given.channel
-    flags = given.flags
-  }
-
-  var circuit: press_circuit { sensor.pointee.circuit }
-  var isPulledUp: Bool { sensor.pointee.circuit.flags & CircuitFlag.pullUp != 0 }
-  /// What `pull_up` is where the divider is the other way round.
-  var turned: Value { .text(.turned, nil, isPulledUp ? "no" : "yes") }
-  /// It went in the wrong direction, and came back.
-  var cameBack: Bool { isBackwards && back >= SensorReading.enough }
-  var hasResistor: Bool { flags & UInt32(PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR) == 0 }
-  var hasReferencePin: Bool { flags & UInt32(PRESS_CHECK_SENSOR_FLAG_REFERENCE_PIN) != 0 }
-
-  mutating func learn(_ code: Int32) {
-    self.code = code
-    zero = conductance(code)
-    last = InlineArray<3, Int32>(repeating: code)
-  }
-
-  /// Untouched it reads what nothing does that lies on a sensor: it is bridged, or supply and ground of its divider are exchanged.
-  /// With another supply than full_scale says the code is not at the end.
-  var isHigh: Bool {
-    let part = self.part(code)
-    if part > 64225 { return true }  // 0.98
-    // 0.75, and the resistor across the sensor is not what gives that.
-    if part <= 49152 || !hasResistor || Int64(zero) &* Int64(circuit.resistor_ohm) <= 2_000_000 << 16 { return false }
-    return Int64(force(above: zero)) > 2 &* Int64(sensor.pointee.preload_force)
-  }
-
-  /// How far a code is from the rest, in the direction in which a force moves it.
-  private func moved(to code: Int32) -> Int64 {
-    let turn = Int64(code) &- Int64(self.code)
-    return isPulledUp ? 0 &- turn : turn
-  }
-
-  mutating func beginPress() {
-    (away, back, isBackwards) = (0, 0, false)
-    peak = 0
-    peakCode = code
-    highest = code
-    (beyond, atEnd, mostBeyond, mostAtEnd) = (0, 0, 0, 0)
-  }
-
-  /// Looks at a reading of a press for the end of what the converter measures.
-  mutating func watch(_ code: Int32) {
-    highest = max(highest, code)
-    let full = circuit.full_scale
-    let isAway = moved(to: code) < 0 &- Int64(full) / 20
-    away = isAway ? min(away &+ 1, SensorReading.enough) : 0
-    isBackwards = isBackwards || away == SensorReading.enough
-    back = isAway ? 0 : min(back &+ 1, SensorReading.enough)
-    // 1 in 128 more is noise.
-    beyond = Int64(code) > Int64(full) &+ Int64(full) / 128 ? beyond &+ 1 : 0
-    mostBeyond = max(mostBeyond, beyond)
-    // Converters of n bits end at full_scale, or 1 below.
-    atEnd = code < full &- 1 ? 0 : code == last[2] ? atEnd &+ 1 : 1
-    mostAtEnd = max(mostAtEnd, atEnd)
-  }
-
-  func conductance(_ code: Int32) -> Int32 { Circuit.conductance(circuit, rising: Circuit.rising(circuit, code)) }
-
-  /// Newtons of a conductance above the zero.
-  func force(above conductance: Int32) -> Int32 { Curve.force(Curve.of(sensor), conductance) }
-
-  /// Newtons of a reading.
-  func force(of code: Int32) -> Int32 { force(above: Q16.subtract(conductance(code), zero)) }
-
-  /// The median of three readings.
-  mutating func feed(_ code: Int32) {
-    last[0] = last[1]
-    last[1] = last[2]
-    last[2] = code
-    let middle = max(min(last[0], last[1]), min(max(last[0], last[1]), last[2]))
-    force = force(of: middle)
-    // Where the rest is near the end of the codes, the least noise is much force.
-    if force > peak && (!isHigh || moved(to: middle) > Int64(circuit.full_scale) / 64) {
-      peak = force
-      peakCode = middle
-    }
-  }
-
-  /// After a reading of a recording.
-  mutating func follow(_ us: UInt64, touch: Int32, release: Int32) {
-    if force >= release {
-      lowUs = nil
-    } else if peak >= touch {
-      let since = lowUs ?? us
-      lowUs = since
-      if us &- since >= SensorReading.momentUs { isReleased = true }
-    }
-  }
-
-  /// Which part of full scale a code is, Q16.
-  func part(_ code: Int32) -> Int64 {
-    let part = Int64(code) &* 65536 / Int64(max(circuit.full_scale, 1))
-    return isPulledUp ? 65536 &- part : part
   }
 }

@@ -350,7 +350,7 @@ static inline const char *ledger_follow(ledger *l, const press_event *e, press_e
                    : e->type == PRESS_EVENT_LET_GO          ? PRESS_EVENT_FLAG_UNKNOWN
                    : e->flags & PRESS_EVENT_FLAG_ENDED && (e->type == PRESS_EVENT_PREVIEW_UPDATED || e->type == PRESS_EVENT_COMMIT_UPDATED)
                      ? PRESS_EVENT_FLAG_ENDED | PRESS_EVENT_FLAG_BUTTON
-                                                            : PRESS_EVENT_FLAG_ENDED;
+                     : PRESS_EVENT_FLAG_ENDED;
   LEDGER_MUST(e->late_us <= e->t_us && !(e->flags & ~flags));
   LEDGER_MUST(e->force >= 0 && e->pressure >= 0 && e->pressure <= PRESS_ONE);
   bool lifts_what_is_down = e->type != PRESS_EVENT_LET_GO || ledger_lives(l, LIFE_CONTACT, e->contact, 0);

@@ -407,7 +407,7 @@ static void felt(press_engine *engine, const press_event *e, void *user) { (void
 
 /* Presses with 6 N and lets go, at 1,000 samples a second, in `ms`. */
 static void press_a_button(double at, int ms, int kept, const press_delegate *given) {
-  static uint64_t memory[PRESS_ENGINE_STORAGE / 8];
+  static uint64_t     memory[PRESS_ENGINE_STORAGE / 8];
   press_engine       *engine;
   press_button_config button;
   press_delegate      delegate;

@@ -46,8 +46,8 @@ def test_each_effect_stands_behind_its_event_at_its_time(pressd):
 @pytest.mark.parametrize("force", ["1.5", "4.3", "4.5"])
 def test_a_force_button_is_felt_at_its_click_and_not_at_levels_that_nothing_takes(pressd, tmp_path, force):
     finger = tmp_path / "press.csv"
-    finger.write_text("0,0\n0.5,0\n1.5,6\n1.8,6\n2.8,0\n3.2,0\n")
-    button = sets(f"button.press_force={force}", "button.release_force=1.3")
+    finger.write_text("0 0\n500ms 0\n1500ms 6\n1800ms 6\n2800ms 0\n3200ms 0\n")
+    button = sets("button.enabled=yes", f"button.press_force={force}", "button.release_force=1.3")
     click = [("firm", "button_pressed", 1.0), ("soft", "button_released", 0.6)]
     assert effects(pressd("--fast", "--source", f"finger:{finger}", *FEEDBACK, *button)) == click
     own = sets("effect.event=preview_updated", "effect.ended=yes", "effect.effect=tick")

@@ -34,7 +34,8 @@ typedef struct press_check press_check;
 
 /* press_check_sensor.flags */
 enum PRESS_AS(press_check_sensor_flags, uint32_t) {
-  PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR   = 1, /* it has none, as a load cell: range and supply are not looked at */
+  PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR   = 1, /* it has none, as a load cell: range and supply are not looked at. So it is too where max_code is
+                                                at most full_scale / 16 */
   PRESS_CHECK_SENSOR_FLAG_REFERENCE_PIN = 2  /* its converter measures by what its pin REF is wired to: PRESS_FINDING_REFERENCE_LOW */
 };
 PRESS_FLAGS(press_check_sensor_flags, uint32_t);
@@ -209,7 +210,15 @@ enum PRESS_AS(press_finding_kind, uint32_t) {
   PRESS_FINDING_REFERENCE_LOW     = 40,
   PRESS_FINDING_ADDRESS_BOARD     = 41,
   PRESS_FINDING_PART_BOARD        = 42,
-  PRESS_FINDING_PART_BOARDS       = 43
+  PRESS_FINDING_PART_BOARDS       = 43,
+  PRESS_FINDING_PRESS_LIGHT       = 44,
+  PRESS_FINDING_PRESS_WEAK        = 45,
+  PRESS_FINDING_RANGE_UNUSED      = 46,
+  PRESS_FINDING_RANGE_EXCEEDED    = 47,
+  PRESS_FINDING_RESISTOR_OTHER    = 48,
+  PRESS_FINDING_INPUTS_TOGETHER   = 49,
+  PRESS_FINDING_PRESS_RELIEVED    = 50,
+  PRESS_FINDING_PRESS_HEAVY       = 51
 };
 PRESS_TYPE(press_finding_kind, uint32_t);
 

@@ -36,14 +36,14 @@ PRESS_TYPE(press_effect_kind, uint32_t);
 
 /* press_feedback_row.flags */
 enum PRESS_AS(press_feedback_flags, uint8_t) {
-  PRESS_FEEDBACK_ENDED    = 1,  /* only events with PRESS_EVENT_FLAG_ENDED */
-  PRESS_FEEDBACK_REASON   = 2,  /* only events whose reason is `match` */
-  PRESS_FEEDBACK_VALUE    = 4,  /* only events whose value is `match` */
-  PRESS_FEEDBACK_NOT_ZERO = 8,  /* only events whose value is not 0 */
-  PRESS_FEEDBACK_RISING   = 16, /* detents upwards only */
-  PRESS_FEEDBACK_FALLING  = 32, /* detents downwards only; an event that passes no detent goes on to the rows after it. So with this row before
+  PRESS_FEEDBACK_ENDED         = 1,  /* only events with PRESS_EVENT_FLAG_ENDED */
+  PRESS_FEEDBACK_REASON        = 2,  /* only events whose reason is `match` */
+  PRESS_FEEDBACK_VALUE         = 4,  /* only events whose value is `match` */
+  PRESS_FEEDBACK_NOT_ZERO      = 8,  /* only events whose value is not 0 */
+  PRESS_FEEDBACK_RISING        = 16, /* detents upwards only */
+  PRESS_FEEDBACK_FALLING       = 32, /* detents downwards only; an event that passes no detent goes on to the rows after it. So with this row before
                                    one with RISING, leaving a threshold has another effect than reaching it */
-  PRESS_FEEDBACK_UNLESS_BUTTON = 64 /* no events with PRESS_EVENT_FLAG_BUTTON: where a force button clicks and nothing takes previews, the ends
+  PRESS_FEEDBACK_UNLESS_BUTTON = 64  /* no events with PRESS_EVENT_FLAG_BUTTON: where a force button clicks and nothing takes previews, the ends
                                        of their phases are not felt. The default rows of previews have it */
 };
 PRESS_FLAGS(press_feedback_flags, uint8_t);

@@ -2,7 +2,7 @@
 
 /// What a check can find.
 enum Finding: UInt8 {
-  case busOpens = 1, busAbsent = 2, busOther = 3, busForbidden = 4, converterInUse = 5, busHangs = 6, transfersFail = 7, addressAnswers = 8, addressElsewhere = 9, addressBoard = 41, addressSilent = 10, partFits = 11, partModel = 12, partOther = 13, partBoard = 42, partBoards = 43, rateReached = 14, rateLow = 15, ratePoor = 16, readingsLost = 17, inputSound = 18, inputOpen = 19, inputShorted = 20, inputNegative = 21, zeroFits = 22, zeroLoaded = 23, noiseLow = 24, noiseHigh = 25, noisePoor = 26, pressFelt = 27, pressNone = 28, pressElsewhere = 29, pressBackwards = 30, supplyClipped = 38, referenceLow = 40, rangeFits = 31, rangeLittle = 32, rangeCrowded = 33, rangeEnds = 34, releaseClean = 35, releaseRest = 36, releaseHeld = 37, releaseUnseen = 39
+  case busOpens = 1, busAbsent = 2, busOther = 3, busForbidden = 4, converterInUse = 5, busHangs = 6, transfersFail = 7, addressAnswers = 8, addressElsewhere = 9, addressBoard = 41, addressSilent = 10, partFits = 11, partModel = 12, partOther = 13, partBoard = 42, partBoards = 43, rateReached = 14, rateLow = 15, ratePoor = 16, readingsLost = 17, inputSound = 18, inputOpen = 19, inputShorted = 20, inputNegative = 21, zeroFits = 22, zeroLoaded = 23, noiseLow = 24, noiseHigh = 25, noisePoor = 26, pressFelt = 27, pressLight = 44, pressHeavy = 51, pressRelieved = 50, pressWeak = 45, pressNone = 28, pressElsewhere = 29, inputsTogether = 49, pressBackwards = 30, supplyClipped = 38, referenceLow = 40, rangeFits = 31, rangeUnused = 46, rangeExceeded = 47, resistorOther = 48, rangeLittle = 32, rangeCrowded = 33, rangeEnds = 34, releaseClean = 35, releaseRest = 36, releaseHeld = 37, releaseUnseen = 39
 
   enum Result: UInt8 {
     case ok, warn, fail
@@ -48,12 +48,20 @@ enum Finding: UInt8 {
     case .noiseHigh: "noise_high"
     case .noisePoor: "noise_poor"
     case .pressFelt: "press_felt"
+    case .pressLight: "press_light"
+    case .pressHeavy: "press_heavy"
+    case .pressRelieved: "press_relieved"
+    case .pressWeak: "press_weak"
     case .pressNone: "press_none"
     case .pressElsewhere: "press_elsewhere"
+    case .inputsTogether: "inputs_together"
     case .pressBackwards: "press_backwards"
     case .supplyClipped: "supply_clipped"
     case .referenceLow: "reference_low"
     case .rangeFits: "range_fits"
+    case .rangeUnused: "range_unused"
+    case .rangeExceeded: "range_exceeded"
+    case .resistorOther: "resistor_other"
     case .rangeLittle: "range_little"
     case .rangeCrowded: "range_crowded"
     case .rangeEnds: "range_ends"
@@ -96,12 +104,20 @@ enum Finding: UInt8 {
     case .noiseHigh: "noise"
     case .noisePoor: "noise"
     case .pressFelt: "wiring"
+    case .pressLight: "resistor"
+    case .pressHeavy: "resistor"
+    case .pressRelieved: "wiring"
+    case .pressWeak: "wiring"
     case .pressNone: "wiring"
     case .pressElsewhere: "wiring"
+    case .inputsTogether: "wiring"
     case .pressBackwards: "wiring"
     case .supplyClipped: "supply"
     case .referenceLow: "supply"
     case .rangeFits: "resistor"
+    case .rangeUnused: "scale"
+    case .rangeExceeded: "scale"
+    case .resistorOther: "resistor"
     case .rangeLittle: "resistor"
     case .rangeCrowded: "resistor"
     case .rangeEnds: "resistor"
@@ -144,12 +160,20 @@ enum Finding: UInt8 {
     case .noiseHigh: .warn
     case .noisePoor: .fail
     case .pressFelt: .ok
+    case .pressLight: .ok
+    case .pressHeavy: .ok
+    case .pressRelieved: .ok
+    case .pressWeak: .fail
     case .pressNone: .fail
     case .pressElsewhere: .fail
+    case .inputsTogether: .fail
     case .pressBackwards: .fail
     case .supplyClipped: .warn
     case .referenceLow: .fail
     case .rangeFits: .ok
+    case .rangeUnused: .fail
+    case .rangeExceeded: .fail
+    case .resistorOther: .fail
     case .rangeLittle: .warn
     case .rangeCrowded: .warn
     case .rangeEnds: .warn
@@ -193,12 +217,20 @@ enum Finding: UInt8 {
     case .noiseHigh: 13107
     case .noisePoor: 65536
     case .pressFelt: 0
+    case .pressLight: 458752
+    case .pressHeavy: 1966080
+    case .pressRelieved: 0
+    case .pressWeak: 0
     case .pressNone: 0
     case .pressElsewhere: 0
+    case .inputsTogether: 5898240
     case .pressBackwards: 0
     case .supplyClipped: 0
     case .referenceLow: 0
     case .rangeFits: 0
+    case .rangeUnused: 229376
+    case .rangeExceeded: 114688
+    case .resistorOther: 6553600
     case .rangeLittle: 2293760
     case .rangeCrowded: 5898240
     case .rangeEnds: 6448742
@@ -242,12 +274,20 @@ enum Finding: UInt8 {
     case .noiseHigh: 0
     case .noisePoor: 69
     case .pressFelt: 0
+    case .pressLight: 0
+    case .pressHeavy: 0
+    case .pressRelieved: 0
+    case .pressWeak: 69
     case .pressNone: 69
     case .pressElsewhere: 78
+    case .inputsTogether: 69
     case .pressBackwards: 78
     case .supplyClipped: 0
     case .referenceLow: 78
     case .rangeFits: 0
+    case .rangeUnused: 78
+    case .rangeExceeded: 78
+    case .resistorOther: 78
     case .rangeLittle: 0
     case .rangeCrowded: 0
     case .rangeEnds: 0
@@ -290,12 +330,20 @@ enum Finding: UInt8 {
     case .noiseHigh: "untouched, force varies by {force} N, which is near touch_force ({touch} N)"
     case .noisePoor: "untouched, force varies by {force} N, and touch_force is {touch} N"
     case .pressFelt: "the press reads {force} N on AIN{channel}"
+    case .pressLight: "{force} N are no hard press. If it was one: the resistor on the board is less than the {own} Ohm of sensor.resistor_ohm, another one is in series, an amplifier ends there, or some of the force goes past the active area"
+    case .pressHeavy: "{force} N are much for a finger: if it was one, the resistor on the board is larger than the {own} Ohm of sensor.resistor_ohm, sensor.full_scale is lower than the supply, or an amplifier is there, which is no divider"
+    case .pressRelieved: "AIN{channel} loses {force} N while others are pressed, as on a plate with a preload"
+    case .pressWeak: "a press moves AIN{channel} to code {code}, which is {force} N only"
     case .pressNone: "no press was felt on AIN{channel}"
     case .pressElsewhere: "the press was felt on AIN{other}, and not on AIN{channel}"
+    case .inputsTogether: "AIN{channel} follows AIN{other}, as if they were one input"
     case .pressBackwards: "the codes fall when you press"
-    case .supplyClipped: "a press reads code {code}, and full_scale is {full}: the sensor is fed from more than the converter measures"
+    case .supplyClipped: "a press reads code {code}, and full_scale is {full}: the codes end there"
     case .referenceLow: "code {code} of {full}: pin REF has less than the supply of the divider, or floats"
     case .rangeFits: "a hard press uses {share} % of the codes"
+    case .rangeUnused: "presses move the codes up to {code} only, and full_scale is {full}"
+    case .rangeExceeded: "a press reads code {code}, and full_scale is {full}"
+    case .resistorOther: "a press reads {share} % of full scale, which would be {force} N: no finger does that"
     case .rangeLittle: "a hard press uses {share} % of the codes only"
     case .rangeCrowded: "a hard press reads {share} % of full scale"
     case .rangeEnds: "a hard press reaches the end of the codes ({share} % of full scale)"
@@ -330,26 +378,34 @@ enum Finding: UInt8 {
     case .readingsLost: "Look for a loose wire. Shorten the cable, or set the bus to 100 kHz."
     case .inputSound: ""
     case .inputOpen: "Solder the wire, or set sensor.parallel_ohm = 0."
-    case .inputShorted: "Look for a bridge across the sensor, and for what lies on it. If its divider is the other way round, set sensor.pull_up = {turned}."
+    case .inputShorted: "Look for a bridge across the sensor, and for what lies on it. If its divider is the other way round, set sensor.pull_up = {turned}. Without its resistor to ground an input can rest there, too. Of a load cell, say so: converter.model = nau7802, or full_scale = 16777215, max_code = 65535 and resistor_ohm = 1."
     case .inputNegative: "Connect the grounds of sensor and converter."
     case .zeroFits: ""
-    case .zeroLoaded: "Take away what lies on the sensor. If it always lies there, declare it: sensor.preload_force = {force}."
+    case .zeroLoaded: "Take away what lies on the sensor. If it always lies there, declare it: sensor.preload_force = {force}. If nothing does: an input rests so without its resistor to ground, behind an amplifier, or with nothing wired to it."
     case .noiseLow: ""
     case .noiseHigh: "Use a slower rate_sps, shorter wires, or raise engine.touch_force to {least}."
-    case .noisePoor: "Keep the hand off. If it was off: look for a loose wire; move the wires away from motors and power supplies."
+    case .noisePoor: "Keep the hand off. If it was off: look for a loose wire, and for an input with nothing wired to it; move the wires away from motors and power supplies."
     case .pressFelt: ""
-    case .pressNone: "Press on the middle of the sensor. If you did: look at the wires between sensor, resistor and AIN{channel}."
+    case .pressLight: ""
+    case .pressHeavy: ""
+    case .pressRelieved: ""
+    case .pressWeak: "Press harder. If that was hard: the resistor on the board is smaller than sensor.resistor_ohm, another one lies in series with the sensor, sensor.full_scale is of another scale than the codes, or some of the force goes past the active area. An input with nothing wired to it moves with a hand, too."
+    case .pressNone: "Press on the middle of the sensor. If you did: look at the wires between sensor, resistor and AIN{channel}, and for a bridge from AIN{channel} to ground."
     case .pressElsewhere: "Set sensor.channel = {other} (--channel {other}), or wire the sensor to AIN{channel}."
-    case .pressBackwards: "The sensor is wired the other way round: set sensor.pull_up = {turned}."
-    case .supplyClipped: "Feed the sensor from the reference of the converter. Where that cannot be, set sensor.full_scale to the code that the supply would have, and sensor.max_code to the highest code that comes, {code}."
+    case .inputsTogether: "If one thing pressed both, press on one alone; give the sensors of a plate their places, sensor.x and sensor.y. Else look for a ground that both resistors share and that is not connected, for a joint between the two inputs, and for a resistor that is missing at AIN{channel}."
+    case .pressBackwards: "The sensor is wired the other way round: sensor and resistor of a divider, A+ and A- of a load cell. Exchange them, or set sensor.pull_up = {turned}. An amplifier that inverts is read as a load cell is, with pull_up."
+    case .supplyClipped: "If a light touch reads it, too: the resistor to ground is missing, or much larger than the {own} Ohm of sensor.resistor_ohm. Else the sensor is fed from more than the converter measures: feed it from the reference of the converter. Where that cannot be, set sensor.full_scale to the code that the supply would have, and sensor.max_code to the highest code that comes, {code}. An amplifier at its end, or codes of another scale, read so, too."
     case .referenceLow: "Wire REF to the supply of the divider. If the board has a capacitor there and nothing else, set converter.reference_mv = 2500."
     case .rangeFits: ""
-    case .rangeLittle: "Press harder. If that was hard, use a resistor of some {ohm} Ohm, on the board and in sensor.resistor_ohm."
-    case .rangeCrowded: "Use a resistor of some {ohm} Ohm, on the board and in sensor.resistor_ohm: hard presses read nearly alike."
-    case .rangeEnds: "Use a resistor of some {ohm} Ohm, on the board and in sensor.resistor_ohm; compare sensor.full_scale with the supply."
+    case .rangeUnused: "The codes are of another scale: set sensor.full_scale to the code of the supply, 1023 with 10 bits, 4095 with 12. If the scale is right, measure the resistor: it is far smaller than the {own} Ohm of sensor.resistor_ohm."
+    case .rangeExceeded: "The codes are of another scale: set sensor.full_scale to the code of the supply, such as 65535 of libraries that stretch their readings to 16 bits. Of a load cell, say so: converter.model = nau7802, or full_scale = 16777215, max_code = 65535 and resistor_ohm = 1."
+    case .resistorOther: "Measure the resistor from the input to ground: it is missing, its ground is, or it is larger than the {own} Ohm of sensor.resistor_ohm; set what is there. If it is right, compare sensor.full_scale with the code of the supply; an amplifier is no divider. If a weight or a foot pressed, raise engine.touch_force for it."
+    case .rangeLittle: "Press harder. If that was hard, measure the resistor on the board: if it is not the {own} Ohm of sensor.resistor_ohm, set what is there. If it is, look for another one in series with the sensor, or use a resistor of some {ohm} Ohm, on the board and in sensor.resistor_ohm."
+    case .rangeCrowded: "Measure the resistor on the board: it can be missing; if it is not the {own} Ohm of sensor.resistor_ohm, set what is there. If it is, use a resistor of some {ohm} Ohm, on the board and in sensor.resistor_ohm: hard presses read nearly alike. Compare sensor.full_scale with the supply; an amplifier at its end reads so, too."
+    case .rangeEnds: "Measure the resistor on the board: it can be missing; if it is not the {own} Ohm of sensor.resistor_ohm, set what is there. If it is, use a resistor of some {ohm} Ohm, on the board and in sensor.resistor_ohm; compare sensor.full_scale with the supply; an amplifier at its end reads so, too."
     case .releaseClean: ""
     case .releaseRest: "Give the mounting some slack, or raise engine.release_force."
-    case .releaseHeld: "Let go. If you did: give the mounting some slack, so that it holds no load."
+    case .releaseHeld: "Let go. If you did: give the mounting some slack, so that it holds no load, and look whether the resistor to ground is there: without it nothing takes the charge away."
     case .releaseUnseen: "Record until the finger has left the sensor. If it had: look whether the resistor is there, from the input to ground; without it nothing takes the charge away."
     }
   }

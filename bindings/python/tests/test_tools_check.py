@@ -204,6 +204,47 @@ def test_a_trace_that_was_recorded_is_checked_without_its_onset(command, tmp_pat
     assert command("check", "--trace", quiet, "--rate", "200").code == 69
 
 
+PLATE = ["sensor.preload_force=0.5", "sensor2.channel=1", "sensor2.x=100"]
+
+
+@pytest.mark.parametrize(
+    "idle, pressed, settings, expected, code",
+    [
+        ((0,), (13_174,), [], "press_light", 0),
+        ((0,), (18_216,), ["sensor.resistor_ohm=1000"], "press_heavy", 0),
+        ((1_100,), (26_384,), [], "resistor_other", 78),
+        ((0,), (25_600,), ["sensor.resistor_ohm=10000"], "range_crowded", 0),
+        ((0,), (700,), [], "range_unused", 78),
+        ((0,), (60_000,), [], "range_exceeded", 78),
+        ((0,), (2_400,), [], "press_weak", 69),
+        ((0, 0), (20_000, 19_700), ["sensor2.channel=1"], "inputs_together", 69),
+        ((8_448, 8_448), (4_000, 18_000), PLATE, "press_relieved", 0),
+    ],
+)
+def test_what_wiring_does_is_found_in_a_trace(command, tmp_path, idle, pressed, settings, expected, code):
+    rows = [idle] * 400 + [pressed] * 200 + [idle] * 100
+    trace = file_with(tmp_path / "wiring.csv", "".join(",".join(map(str, row)) + "\n" for row in rows))
+    more = [word for setting in settings for word in ("--set", setting)]
+    result = command("check", "--trace", trace, "--rate", "200", "--json", *more)
+    found = {one["finding"]: one for one in lines(result)[:-1]}
+    assert expected in found and "{" not in found[expected]["found"] + found[expected]["do"], result.out
+    assert "press_backwards" not in found and result.code == code
+    SEEN.update(found)
+
+
+def test_a_load_cell_gets_no_advice_on_resistors(command, tmp_path):
+    circuit = ("sensor.full_scale=16777215", "sensor.max_code=65535", "sensor.resistor_ohm=1", "sensor.curve=table 102:10", "sensor.zero=1957")
+    more = [word for setting in circuit for word in ("--set", setting)]
+    for turn, expected in ((1, "press_felt"), (-1, "press_backwards")):
+        rows = [32_768 + n % 3 for n in range(400)] + [32_768 + turn * 1_700 + n % 3 for n in range(200)] + [32_768] * 200
+        trace = file_with(tmp_path / "cell.csv", "".join(f"{code}\n" for code in rows))
+        found = lines(command("check", "--trace", trace, "--rate", "80", "--json", *more))[:-1]
+        assert expected in {one["finding"] for one in found} and not any("Ohm" in one["do"] for one in found)
+        turned = command("check", "--trace", trace, "--rate", "80", "--json", *more, "--set", "sensor.pull_up=yes")
+        names = {one["finding"] for one in lines(turned)[:-1]}
+        assert names & {"press_felt", "press_backwards"} == {"press_backwards" if turn > 0 else "press_felt"}
+
+
 def test_every_finding_of_the_table_is_found_by_these_tests():
     assert set(kinds()) == SEEN | {"part_boards"}  # on a bus of the kernel, below, and in test_boards.py
 
