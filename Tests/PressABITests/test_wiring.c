@@ -334,7 +334,7 @@ static void all_are_named(bool is_recorded) {
   unsigned count = 0;
   for (int wiring = 0; wiring < (int)COUNT(wirings); wiring++) {
     unsigned own = 0;
-    /* Which channel it is on a recording cannot tell. */
+    /* A recording does not show which channel it is on. */
     if (is_recorded && wirings[wiring].circuit == crossed) continue;
     for (int from = 1; from <= SEEDS; from++) {
       play(wiring, (uint32_t)from, is_recorded);

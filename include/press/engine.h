@@ -38,9 +38,9 @@ typedef struct press_config {
   uint16_t            reserved;          /* 0 */
   uint32_t            lift_us;           /* a contact whose force falls below release_force has this long to come back before it ends:
                                   fingers slip, FSRs chatter. 0: it ends at once. 55000: so long less one interval of its samples before
-                                  the fall, or 2.2 intervals where these are longer, but no more than 150 ms or 1.5 intervals: from 10 Hz down
-                                  two low samples are a lift (the shorter one of the latest two intervals; from 8 Hz up, once 16 samples were
-                                  taken). Any other time is what it says. Not with CONTACT_FROM_FLAG; 55000 */
+                                  the fall, or 2.2 intervals where these are longer, but no more than 150 ms or 1.5 intervals. From 10 Hz down
+                                  two low samples are a lift. The interval is the shorter one of the latest two, from 8 Hz up once 16 samples
+                                  were taken. Any other time is what it says. Not with CONTACT_FROM_FLAG; 55000 */
   uint32_t            preview_after_us;  /* 0..10000000: a preview is asked for once its contact is so old, and starts where the force
                                   stands then; its phase ends once the contact is three times as old (in steps of 1.024 ms).
                                   A quick press that is over before is no preview, or a tap yet (gestures.h), however hard; 0 */
@@ -154,10 +154,9 @@ typedef struct press_sample {
  * sample, or earlier, fires before the sample, as with press_tick.
  * A contact begins when the force of its samples reaches touch_force. It ends when the force falls below release_force and stays there for
  * lift_us. That time is its grace: no event of the contact is delivered, press_touch_get returns its last values, and deadlines that need
- * the finger wait. If the force comes back they fire then, with late_us. If lift_us has its
- * default and samples come evenly, 54 a second or more, a finger that was away for 55 ms or more comes back as a new contact; if they come
- * unevenly (two intervals differ by more than 1.3 ms and an eighth; one is below 18.3 ms, none above 55 ms), one that may have been away for
- * more than 50 ms.
+ * the finger wait. If the force comes back they fire then, with late_us. With the default of lift_us and even samples, 54 a second or more,
+ * a finger that was away for 55 ms or more comes back as a new contact. With uneven samples it does so after more than 50 ms; uneven are two
+ * intervals that differ by more than 1.3 ms and an eighth, one below 18.3 ms and none above 55 ms.
  * The end of the contact is delivered by the first sample or tick at
  * its end or later, with the time at which the grace was over; late_us counts from the fall. A contact in its grace gives up its slot when
  * another contact needs it.

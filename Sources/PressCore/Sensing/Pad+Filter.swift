@@ -79,7 +79,7 @@ extension Pad {
   }
 }
 
-/// Times that tell silence from readings.
+/// Times after which readings count as silence.
 extension PadState {
   /// The default of stale_after_us and gap_us: they follow the interval.
   private static var measuredTime: UInt32 { 100_000 }

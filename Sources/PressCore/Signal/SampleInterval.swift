@@ -1,6 +1,6 @@
 /// How far apart readings come: the shorter one of the latest two intervals, as the other one may be a pause.
 ///
-/// Times that tell silence from readings are made for readings that come often. Where they have their defaults they follow it:
+/// Times after which readings count as silence are made for readings that come often. Where they have their defaults they follow it:
 ///
 /// | readings                          | such a time                             |
 /// |-----------------------------------|-----------------------------------------|

@@ -372,7 +372,7 @@ extension Settings {
       "sensor.channel must be 0 to \(first - 1) (AIN0 to AIN\(first - 1) of converter) or \(first) to \(first + second - 1) (of converter2)"
   }
 
-  /// Times that tell silence from readings, where the config sets them and each frame comes too late for them: microseconds, else 0. Their
+  /// Times after which readings count as silence, where the config sets them and each frame comes too late for them: microseconds, else 0. Their
   /// defaults follow the rate.
   public mutating func tooShort(rate: UInt64) -> (stale: UInt32, gap: UInt32, lost: UInt32) {
     let (pad, engine) = (pad.config, engine.config)

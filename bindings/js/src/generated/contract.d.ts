@@ -521,7 +521,7 @@ export interface EngineLevels {
   minProgressStep?: number;
   /** 0..4096: events kept for press_poll: 0: none; smaller values are raised to 8 + 2 * max_contacts. interactions.h says how many the attached interactions need, and how many are needed so that unpolled progress never refuses a sample: 8 + 3 * max_contacts without interactions; 64 */
   maxEvents?: number;
-  /** a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. 55000: so long less one interval of its samples before the fall, or 2.2 intervals where these are longer, but no more than 150 ms or 1.5 intervals: from 10 Hz down two low samples are a lift (the shorter one of the latest two intervals; from 8 Hz up, once 16 samples were taken). Any other time is what it says. Not with CONTACT_FROM_FLAG; 55000 */
+  /** a contact whose force falls below release_force has this long to come back before it ends: fingers slip, FSRs chatter. 0: it ends at once. 55000: so long less one interval of its samples before the fall, or 2.2 intervals where these are longer, but no more than 150 ms or 1.5 intervals. From 10 Hz down two low samples are a lift. The interval is the shorter one of the latest two, from 8 Hz up once 16 samples were taken. Any other time is what it says. Not with CONTACT_FROM_FLAG; 55000 */
   liftUs?: number;
   /** 0..10000000: a preview is asked for once its contact is so old, and starts where the force stands then; its phase ends once the contact is three times as old (in steps of 1.024 ms). A quick press that is over before is no preview, or a tap yet (gestures.h), however hard; 0 */
   previewAfterUs?: number;

@@ -81,8 +81,8 @@ class Engine(Attached, EngineLevels, Hooked):
                                  sample: 8 + 3 * max_contacts without interactions
     lift_us              55000   microseconds: a contact whose force falls below release_force has this long to come back before it ends: fingers
                                  slip, FSRs chatter. 0: it ends at once. 55000: so long less one interval of its samples before the fall, or 2.2
-                                 intervals where these are longer, but no more than 150 ms or 1.5 intervals: from 10 Hz down two low samples are a
-                                 lift (the shorter one of the latest two intervals; from 8 Hz up, once 16 samples were taken). Any other time is
+                                 intervals where these are longer, but no more than 150 ms or 1.5 intervals. From 10 Hz down two low samples are a
+                                 lift. The interval is the shorter one of the latest two, from 8 Hz up once 16 samples were taken. Any other time is
                                  what it says. Not with contact_from_flag
     preview_after_us     0       microseconds, 0..10000000: a preview is asked for once its contact is so old, and starts where the force stands
                                  then; its phase ends once the contact is three times as old (in steps of 1.024 ms). A quick press that is over
