@@ -8,7 +8,10 @@ READER_MS = 5
 FRAME_MS = 1000 / 60
 
 
-@pytest.mark.parametrize("toolkit", ["tkinter", "pyside6", "gtk4", "wx", "pygame", "asyncio"])
+MORE = [pytest.param(one, marks=pytest.mark.long) for one in ("pyside6", "wx", "asyncio")]
+
+
+@pytest.mark.parametrize("toolkit", ["tkinter", "gtk4", "pygame", *MORE])
 def test_a_hook_in_the_windows_thread_is_a_period_later_at_most(display, toolkit, capsys):
     program = display.run("Tests/window/latency.py", toolkit, 4)
     assert program.wait(60) == 0, program.said
