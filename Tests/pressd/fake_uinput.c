@@ -24,7 +24,7 @@ static int answer(unsigned long request, void *argument) {
     case UI_SET_KEYBIT: note("key %d\n", (int)(size_t)argument); break;
     case UI_SET_ABSBIT: break;
     case UI_SET_PROPBIT: note("property %d\n", (int)(size_t)argument); break;
-    case UI_ABS_SETUP: 
+    case UI_ABS_SETUP:
       note("axis %d from %d to %d per %d\n", axis->code, axis->absinfo.minimum, axis->absinfo.maximum, axis->absinfo.resolution);
       break;
     case UI_DEV_SETUP: note("name %s bus %d\n", setup->name, setup->id.bustype); break;
