@@ -20,6 +20,7 @@ typedef struct ledger_contact {
   bool     resting;
   int32_t  repeats;
   int32_t  level, climbed; /* as delivered, and how often it was repeated */
+  uint32_t scrolled;       /* the target that it scrolls */
 } ledger_contact;
 
 typedef struct ledger {
@@ -120,6 +121,13 @@ static inline ledger_contact *ledger_contact_of(ledger *l, uint32_t id) {
   return &l->contacts[l->contact_count++];
 }
 
+/* Whether a contact scrolls a target. */
+static inline bool ledger_scrolls(ledger *l, uint32_t target) {
+  for (size_t i = 0; i < l->life_count; i++)
+    if (l->lives[i].kind == LIFE_SCROLL && ledger_contact_of(l, l->lives[i].contact)->scrolled == target) return true;
+  return false;
+}
+
 static inline const char *ledger_becomes(ledger_contact *it, const press_event *e) {
   bool a_contact_becomes_one_thing_only = !it->became && !it->lifted;
   LEDGER_MUST(a_contact_becomes_one_thing_only);
@@ -170,8 +178,13 @@ static inline const char *ledger_follow_contact(ledger *l, ledger_contact *it, c
     case PRESS_EVENT_PREVIEW_CANCELLED: LEDGER_MUST(e->reason); break;
     case PRESS_EVENT_DOUBLE_TAPPED: LEDGER_MUST(!it->failed); /* fall through */
     case PRESS_EVENT_HOLD_BEGAN:
-    case PRESS_EVENT_SWIPED:
-    case PRESS_EVENT_SCROLL_BEGAN: return ledger_becomes(it, e);
+    case PRESS_EVENT_SWIPED: return ledger_becomes(it, e);
+    case PRESS_EVENT_SCROLL_BEGAN: {
+      bool one_thing_moves_content_at_a_time = !ledger_scrolls(l, e->target) && !ledger_lives(l, LIFE_THROW, PRESS_NO_CONTACT, e->target);
+      LEDGER_MUST(one_thing_moves_content_at_a_time);
+      it->scrolled = e->target;
+      return ledger_becomes(it, e);
+    }
     case PRESS_EVENT_HOLD_ENDED:
     case PRESS_EVENT_HOLD_CANCELLED: LEDGER_MUST(e->reason && lifted == (e->type == PRESS_EVENT_HOLD_ENDED)); break;
     case PRESS_EVENT_TAP_FAILED:
@@ -277,6 +290,7 @@ static inline const char *ledger_follow_transition(ledger *l, const press_event 
 static inline const char *ledger_follow_throw(ledger *l, const press_event *e) {
   LEDGER_MUST(e->contact == PRESS_NO_CONTACT && e->subject == e->target);
   if (e->type == PRESS_EVENT_THROW_MOVED) LEDGER_MUST(ledger_lives(l, LIFE_THROW, e->contact, e->subject));
+  if (e->type == PRESS_EVENT_THROW_BEGAN) LEDGER_MUST(!ledger_scrolls(l, e->target));
   return NULL;
 }
 

@@ -217,7 +217,7 @@ enum PRESS_AS(press_reason, int32_t) {
   PRESS_REASON_LEFT_TARGET      = 42, /* tap: it left its target */
   PRESS_REASON_NO_SESSION       = 43, /* drag: max_sessions exist already */
   PRESS_REASON_TAPPED           = 50, /* peek: popped by a tap on it */
-  PRESS_REASON_TOUCHED          = 51  /* throw: a touch caught it */
+  PRESS_REASON_TOUCHED          = 51  /* throw: a touch caught it; scroll: another contact scrolls what coasts after it */
 };
 PRESS_TYPE(press_reason, int32_t);
 

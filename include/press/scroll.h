@@ -1,7 +1,8 @@
 /* Throws and swipes: the speed at the end of a scroll, the throw that follows, and swipes.
  *
  * A scroll (gestures.h) ends with the speed of its finger at the moment when the force first fell, from a curve through its positions of
- * the last velocity_us. A finger that was still for still_us has no speed, with or without samples. Then its target is thrown: it goes on
+ * the last velocity_us. A finger that was still for still_us has no speed, with or without samples. A position that repeats the one before it
+ * within 25 ms does not count, since touch screens report a lift in that way. Then its target is thrown: it goes on
  * without a finger, friction slows it down, and it comes to rest where friction stops it, or where its content may rest.
  *
  *   a target that scrolls                                                    what is delivered
@@ -10,12 +11,16 @@
  *   its scroll ends by a lift                                                THROW_BEGAN, after SCROLL_ENDED: the same way goes on
  *   it coasts, and the finger comes back within the grace                    SCROLL_MOVED: the finger moves it from where it is
  *   it coasts, and another contact begins in it; its scroll is cancelled     what ends the scroll; it rests where it is
+ *   it coasts, and another contact becomes a scroll in it                    SCROLL_CANCELLED, PRESS_REASON_TOUCHED; SCROLL_BEGAN of the other
  *   the same, slower, but its content may not rest where it is               THROW_BEGAN, with a speed of 0
- *   the same, where another contact scrolls it on, or its scroll was cancelled  nothing
+ *   the same, where another contact moves it on, or its scroll was cancelled  nothing
  *   it is thrown, and a frame is due                                         THROW_MOVED
  *   it comes to rest                                                         THROW_ENDED, PRESS_REASON_NONE
- *   a contact begins in it: the throw is caught, and that contact is no tap  THROW_ENDED, PRESS_REASON_TOUCHED
+ *   a contact begins or becomes a scroll in it: it is caught, and no tap     THROW_ENDED, PRESS_REASON_TOUCHED
  *   press_scroll_stop; it is removed or loses the trait; a reset             THROW_ENDED, with the reason
+ *
+ * One thing moves content at a time. While a contact scrolls a target, another one that moves in it waits until that has ended, and the
+ * program cannot throw it. If the other moves as the first lifts, it goes on at once; otherwise once it moves by scroll_slop again.
  *
  * Beyond an end of its range (press_scroll_declare) content follows its finger like a rubber band: x points of the finger are d c x / (d +
  * c x), for the width or height d of the target and c = 0.55. So it is never as far as d beyond the end. SCROLL_MOVED has the movement of

@@ -62,7 +62,7 @@ final class RoomNormal {
 
   /// The times of a trail have 32 bits. Nothing of it counts after its window.
   private func shift(_ trail: UnsafeMutableRawPointer, _ isOpen: Bool, _ now: UInt64) {
-    precondition(MemoryLayout<Trail>.size == 156)
+    precondition(MemoryLayout<Trail>.size == 160)
     let all = trail.assumingMemoryBound(to: Trail.self)
     if !isOpen || now &- all.pointee.latestAt > UInt64(Trail.Rule().window) { return all.pointee = Trail() }
     let by = UInt32(truncatingIfNeeded: now &- Self.start)
@@ -152,7 +152,7 @@ final class RoomNormal {
       if claim != .open && claim != .hold { g.pointee.holdAt = Engine.never }
       if claim != .open && !setup.rises { g.pointee.beganAt = 0 }
       g.pointee.repeats = 0
-      (g.pointee.fromX, g.pointee.fromY) = (0, 0)
+      if g.pointee.turn != .waits { (g.pointee.fromX, g.pointee.fromY) = (0, 0) }
     }
   }
 

@@ -103,7 +103,7 @@ public struct Gestures: Interaction {
       gestures[slot].risesAt = Engine.never
     }
     let scrolls = gestures[slot].canScroll
-    if scrolls && engine.hasMoved(slot, state.settings.scroll_slop) && !engine.isClaimed(slot, .scroll) { return scroll(slot) }
+    if scrolls && engine.hasMoved(slot, state.settings.scroll_slop) && !engine.isClaimed(slot, .scroll) && takesTurn(slot) { return scroll(slot) }
     // It has become something else: a swipe.
     if contact.pointee.claim != .open { return }
     if isBeyond {
@@ -121,12 +121,48 @@ public struct Gestures: Interaction {
     if isOutside || engine.hasMoved(slot, state.settings.slop) { gestures[slot].canTap = false }
   }
 
+  /// Whether a contact may scroll its target now: one at a time does. While the finger of another lies on it, or may come back to where its
+  /// content stands still, it waits, and from then on it moves by slop again. It takes over where content goes on without that finger.
+  @inline(never)
+  private func takesTurn(_ slot: Int) -> Bool {
+    let (x, y) = (engine.contacts[slot].touch.x, engine.contacts[slot].touch.y)
+    let other = scroller(of: gestures[slot].scrollTarget)
+    if other >= 0 && !gestures[other].yields {
+      (gestures[slot].turn, gestures[slot].fromX, gestures[slot].fromY) = (.waits, x, y)
+      return false
+    }
+    let isNear = Engine.isWithin(state.settings.scroll_slop, x, y, gestures[slot].fromX, gestures[slot].fromY)
+    if gestures[slot].turn == .waits && isNear { return false }
+    if other >= 0 {
+      // Its end comes before this beginning, whichever slot is the lower.
+      gestures[other].goesFirst = true
+      cancel(other, Reason.touched)
+      engine.markFirst(Self.kind)
+    }
+    return true
+  }
+
+  /// The contact that scrolls a target, -1: none does.
+  func scroller(of target: UInt32) -> Int {
+    var found = -1
+    engine.eachOccupied { slot in
+      let scrolls = engine.contacts[slot].isOpen && engine.contacts[slot].claim == .scroll
+      if scrolls && gestures[slot].scrollTarget == target { found = slot }
+    }
+    return found
+  }
+
+  /// The stages of `reached`: a contact is about to scroll its target; its scroll was cancelled.
+  static var scrolls: UInt8 { 1 }
+  static var scrollsNoMore: UInt8 { 2 }
+
   private func scroll(_ slot: Int) {
     stopWaiting(gestures[slot].isSecond)
     gestures[slot].risesAt = Engine.never
     engine.contacts[slot].become(.scroll)
+    engine.notify(.reached(slot, Self.kind, stage: Gestures.scrolls, target: gestures[slot].scrollTarget))
     let contact = engine.contacts + slot
-    let counts = state.settings.flags & GesturesFlag.scrollFromTouch != 0
+    let counts = state.settings.flags & GesturesFlag.scrollFromTouch != 0 && gestures[slot].turn == .free
     gestures[slot].fromX = counts ? contact.pointee.startX : contact.pointee.touch.x
     gestures[slot].fromY = counts ? contact.pointee.startY : contact.pointee.touch.y
     engine.stopPreview(slot, Reason.none)
@@ -303,6 +339,7 @@ public struct Gestures: Interaction {
     gestures[slot].pending &= ~began
     gestures[slot].isSecond = false
     engine.contacts[slot].become(.over)
+    if !isHold { engine.notify(.reached(slot, Self.kind, stage: Gestures.scrollsNoMore, target: gestures[slot].scrollTarget)) }
   }
 
   /// What is not delivered yet is not delivered any more.
@@ -367,7 +404,7 @@ struct Gesture {
   var tapTarget: UInt32 = 0
   var holdTarget: UInt32 = 0
   var scrollTarget: UInt32 = 0
-  /// Where a scroll counts from, less what it went on by without its finger.
+  /// Where a scroll counts from, less what it went on by without its finger. While it waits: where its finger was last.
   var fromX: Int32 = 0
   var fromY: Int32 = 0
   /// How often a hold repeated.
@@ -384,6 +421,11 @@ struct Gesture {
   var isSecond = false
   /// It began within the target that would be tapped.
   var isInside = false
-  /// Its target is gone: that it ended comes before all else.
+  /// Its end comes before all else: its target is gone, or another contact takes over.
   var goesFirst = false
+  /// Whether its scroll waits for that of another contact on its target; and, once that is over, whether it moved on by then.
+  enum Turn: UInt8 { case free, waits, goes }
+  var turn = Turn.free
+  /// What it scrolls goes on without its finger, or was caught while it did: another contact may scroll it.
+  var yields = false
 }

@@ -43,7 +43,7 @@ public struct Scrolls: Interaction {
   var rule: Trail.Rule { Trail.Rule(window: state.config.velocity_us, still: state.config.still_us) }
 
   /// What is observed while no contact may scroll or swipe.
-  private static var resting: Notices { .began | .ended | .claims | .removed | .changed | .reset | .deadline }
+  private static var resting: Notices { .began | .ended | .claims | .reached | .removed | .changed | .reset | .deadline }
 
   /// The config is valid.
   @inline(never)
@@ -74,10 +74,26 @@ public struct Scrolls: Interaction {
     let at = find(track.pointee.target)
     if at < 0 || !all[at].runs { return }
     // The contact with which it coasts throws it no more.
-    let other = self.slot(coasting: track.pointee.target)
-    if other >= 0 { tracks[other].canScroll = false }
-    if all[at].coasts { stop(at) } else { end(at, Reason.touched) }
+    if all[at].coasts { tracks[all[at].slot].isCaught = true }
+    catches(at)
     engine.notify(.reached(slot, Self.kind, stage: Scrolls.caught, target: track.pointee.target))
+  }
+
+  /// What moves without a finger rests.
+  private func catches(_ at: Int) {
+    if all[at].coasts { return stop(at) }
+    end(at, Reason.touched)
+    // Before the scroll that catches it begins.
+    all[at].goesFirst = all[at].pending != 0
+    if all[at].goesFirst { engine.markFirst(Self.kind) }
+  }
+
+  /// One thing moves content at a time: what a scroll finds in motion it catches, and what coasts stops with its scroll.
+  func reached(_ slot: Int, _ who: Attachment, stage: UInt8, target: UInt32) {
+    if who != .gestures { return }
+    let at = find(target)
+    if at < 0 || !all[at].runs { return }
+    if stage == Gestures.scrolls || (all[at].coasts && all[at].slot == slot) { catches(at) }
   }
 
   /// The stage of `reached`: a contact caught what was thrown.
@@ -96,7 +112,7 @@ public struct Scrolls: Interaction {
   func sampled(_ slot: Int) {
     if !tracks[slot].isActive { return }
     let touch = engine.touch(slot).pointee
-    if tracks[slot].coasts { catchUp(slot) }
+    if tracks[slot].isCaught || coasting(slot) >= 0 { catchUp(slot) }
     tracks[slot].trail.add(touch.x, touch.y, at: touch.t_us, rule)
     if engine.contacts[slot].claim == .scroll { follow(slot) } else { _ = swipe(slot) }
   }
@@ -155,19 +171,35 @@ public struct Scrolls: Interaction {
     if state.config.flags & ScrollFlag.noCoast != 0 || !mayThrow(slot) { return }
     let speed = tracks[slot].trail.speed(at: engine.now, rule)
     if fast(speed.x) | fast(speed.y) == 0 || start(tracks[slot].target, speed.x, speed.y, from: slot, coasts: true) != Status.ok { return }
-    tracks[slot].coasts = true
+    Gestures(engine)?.gestures[slot].yields = true
     step(find(tracks[slot].target), engine.now, more: 0)
   }
 
-  /// Whether its lift throws its target.
+  /// Whether its lift throws its target. It does not where another finger caught it, or moves it on.
   private func mayThrow(_ slot: Int) -> Bool {
-    engine.contacts[slot].claim == .scroll && tracks[slot].canScroll && !isScrolled(tracks[slot].target, but: slot)
+    engine.contacts[slot].claim == .scroll && tracks[slot].canScroll && !tracks[slot].isCaught && successor(of: slot) < 0
+  }
+
+  /// A contact that waits to scroll the target of another, and moves; -1: there is none.
+  private func successor(of slot: Int) -> Int {
+    guard let gestures = Gestures(engine)?.gestures else { return -1 }
+    var found = -1
+    engine.eachOccupied { other in
+      let waits = other != slot && engine.contacts[other].claim == .open && gestures[other].turn == .waits
+      if waits && tracks[other].canScroll && tracks[other].target == tracks[slot].target {
+        let speed = tracks[other].trail.speed(at: engine.now, rule)
+        if fast(speed.x) | fast(speed.y) != 0 { found = other }
+      }
+    }
+    return found
   }
 
   /// The finger came back: content is where it is, and follows from there.
   private func catchUp(_ slot: Int) {
     let touch = engine.touch(slot).pointee
-    stop(find(tracks[slot].target))
+    stop(coasting(slot))
+    tracks[slot].isCaught = false
+    Gestures(engine)?.gestures[slot].yields = false
     // Its scroll does not jump either.
     Gestures(engine)?.move(slot, by: Q16.subtract(tracks[slot].x, touch.x), Q16.subtract(tracks[slot].y, touch.y))
     (tracks[slot].x, tracks[slot].y) = (touch.x, touch.y)
@@ -175,10 +207,8 @@ public struct Scrolls: Interaction {
 
   /// Content that coasts rests where it is.
   private func stop(_ at: Int) {
-    let slot = at < 0 ? -1 : slot(coasting: all[at].target)
-    if slot < 0 { return }
-    advance(at, engine.now, of: slot)
-    tracks[slot].coasts = false
+    if at < 0 { return }
+    advance(at, engine.now)
     all[at].halt(at: engine.now)
     leave(at)
   }
@@ -186,29 +216,21 @@ public struct Scrolls: Interaction {
   func ended(_ slot: Int, _ reason: Int32) {
     if !tracks[slot].isActive { return }
     let throwsIt = reason == Reason.lifted && mayThrow(slot)
+    // Who waited for its turn moves it on.
+    let next = engine.contacts[slot].claim == .scroll ? successor(of: slot) : -1
+    if next >= 0 { Gestures(engine)?.gestures[next].turn = .goes }
     tracks[slot].forget()
     observe()
-    let at = tracks[slot].coasts ? find(tracks[slot].target) : -1
-    if at >= 0 && all[at].coasts {
+    let at = coasting(slot)
+    if at >= 0 {
       if !throwsIt { return stop(at) }
-      advance(at, engine.now, of: slot)
-      tracks[slot].coasts = false
+      advance(at, engine.now)
       all[at].launch(late: engine.contacts[slot].late, at: engine.now)
       return schedule(at)
     }
-    if !throwsIt || tracks[slot].coasts { return }
+    if !throwsIt { return }
     let speed = tracks[slot].trail.speed(at: engine.state.now &- UInt64(engine.contacts[slot].late), rule)
     _ = start(tracks[slot].target, speed.x, speed.y, from: slot)
-  }
-
-  /// Whether another contact scrolls it.
-  func isScrolled(_ target: UInt32, but slot: Int) -> Bool {
-    var found = false
-    engine.eachOccupied { other in
-      let scrolls = engine.contacts[other].isOpen && engine.contacts[other].claim == .scroll
-      found = found || other != slot && scrolls && tracks[other].canScroll && tracks[other].target == target
-    }
-    return found
   }
 
   // MARK: Throws
@@ -232,7 +254,7 @@ public struct Scrolls: Interaction {
     return at == state.count ? -1 : at
   }
 
-  /// Throws it. `slot`: the contact that scrolled it. What is refused changes nothing.
+  /// Throws it. `slot`: the contact that scrolled it; -1: the program. What is refused changes nothing.
   func start(_ target: UInt32, _ vx: Int32, _ vy: Int32, from slot: Int, coasts: Bool = false) -> Int32 {
     let at = place(for: target)
     if at < 0 { return Status.noSpace }
@@ -248,7 +270,7 @@ public struct Scrolls: Interaction {
     let late = slot < 0 ? 0 : engine.contacts[slot].late
     let isLeft = slot >= 0 && late == 0 && fast(vx) | fast(vy) != 0
     let from = isLeft ? tracks[slot].trail.left(before: engine.now, drawn: engine.state.ticked) : engine.now
-    if !content.start(fast(vx), fast(vy), at: from, state.config, coasts: coasts) { return Status.state }
+    if !content.start(fast(vx), fast(vy), at: from, state.config, coasts: coasts ? slot : -1) { return Status.state }
     if !coasts && !content.isDelivered { content.late = late }
     // One that is thrown has room for its end.
     if !all[at].runs {
@@ -315,28 +337,25 @@ public struct Scrolls: Interaction {
   @inline(never)
   private func step(_ at: Int, _ t: UInt64, more: UInt64) {
     let hasRoom = engine.hasRoomBeyondReserve(for: 1)
-    let slot = slot(coasting: all[at].target)
-    // Its scroll was cancelled.
-    if slot >= 0 && engine.contacts[slot].claim != .scroll { return stop(at) }
-    if slot >= 0 { advance(at, t, of: slot) }
+    let coasts = all[at].coasts
+    if coasts { advance(at, t) }
     all[at].step(to: t, more: more, UInt64(state.config.frame_us), hasRoom: hasRoom)
-    if slot >= 0 && hasRoom { Gestures(engine)?.markPending(slot, .scrollMoved) }
+    if coasts && hasRoom { Gestures(engine)?.markPending(all[at].slot, .scrollMoved) }
     leave(at)
     markPending()
   }
 
-  /// The contact with which content coasts, -1: none.
-  private func slot(coasting target: UInt32) -> Int {
-    var slot = 0
-    while slot < engine.maxContacts && !(tracks[slot].coasts && tracks[slot].target == target) { slot &+= 1 }
-    return slot == engine.maxContacts ? -1 : slot
+  /// What coasts after a contact, -1: nothing does.
+  private func coasting(_ slot: Int) -> Int {
+    let at = find(tracks[slot].target)
+    return at >= 0 && all[at].coasts && all[at].slot == slot ? at : -1
   }
 
   /// What coasts goes on with the scroll of its contact.
-  private func advance(_ at: Int, _ t: UInt64, of slot: Int) {
+  private func advance(_ at: Int, _ t: UInt64) {
     let (x, y) = (all[at].content.x, all[at].content.y)
     all[at].look(at: t)
-    Gestures(engine)?.move(slot, by: Q16.subtract(all[at].content.x, x), Q16.subtract(all[at].content.y, y))
+    Gestures(engine)?.move(all[at].slot, by: Q16.subtract(all[at].content.x, x), Q16.subtract(all[at].content.y, y))
   }
 
   // MARK: Targets, resets
@@ -448,81 +467,6 @@ extension press_scroll_content {
   }
 }
 
-/// One contact: how fast it is, what it scrolls, and whether it may still swipe.
-struct ScrollTrack {
-  var trail = Trail()
-  /// What it would scroll, as far as anything does.
-  var target: UInt32 = 0
-  var canScroll = false
-  /// Where content was moved to with it.
-  var isMoving = false
-  var x: Int32 = 0
-  var y: Int32 = 0
-  /// Along which axes it may still swipe; what it began in that takes that.
-  var swipesX = false
-  var swipesY = false
-  var swipeTarget: UInt32 = 0
-  /// When and where it was last within a fifth of the way.
-  private var slowX: Int32 = 0
-  private var slowY: Int32 = 0
-  private var slowAt: UInt64 = 0
-  /// What is pending: a swipe.
-  var isSwipePending = false
-  private(set) var direction: Int32 = 0
-  private(set) var speed: Int32 = 0
-
-  init() {}
-
-  /// It may have lifted: its content goes on.
-  var coasts = false
-
-  /// Of a contact that began: nothing of the one before is left. Places that are not counted stay, since writing them takes longer.
-  mutating func begin() {
-    trail.clear()
-    (isMoving, x, y) = (false, 0, 0)
-    (slowX, slowY, slowAt) = (0, 0, 0)
-    (isSwipePending, direction, speed, coasts, drags) = (false, 0, 0, false, false)
-  }
-
-  /// It drags, or asked to.
-  var drags = false
-
-  var isActive: Bool { canScroll || swipesX || swipesY || drags }
-
-  /// Nothing becomes of it any more.
-  mutating func forget() { (canScroll, swipesX, swipesY, drags) = (false, false, false, false) }
-
-  enum Swipe { case none, waits, swiped }
-
-  /// Where it is from where it began. A swipe that is not any more never is again.
-  mutating func swipe(_ dx: Int64, _ dy: Int64, at t: UInt64, _ config: press_scroll_config, _ rule: Trail.Rule) -> Swipe {
-    if !swipesX && !swipesY { return .none }
-    let isX = dx.magnitude >= dy.magnitude
-    let way = isX ? dx : dy
-    let distance = UInt64(truncatingIfNeeded: Int64(config.swipe_distance))
-    if way.magnitude &* 5 < distance {
-      (slowX, slowY, slowAt) = (Int32(truncatingIfNeeded: dx), Int32(truncatingIfNeeded: dy), t)
-      return .waits
-    }
-    let passed = max(t &- slowAt, 1)
-    let gone = (way &- Int64(isX ? slowX : slowY)).magnitude
-    // A second is too slow in any case, but for the product.
-    let isFast = passed < 1 << 30 && gone &* 1_000_000 >= passed &* UInt64(truncatingIfNeeded: Int64(config.swipe_speed))
-    if !(isX ? swipesX : swipesY) || !isFast {
-      (swipesX, swipesY) = (false, false)
-      return .none
-    }
-    if way.magnitude < distance { return .waits }
-    let found = isX ? (way < 0 ? SwipeDirection.left : SwipeDirection.right) : (way < 0 ? SwipeDirection.up : SwipeDirection.down)
-    direction = Int32(truncatingIfNeeded: found)
-    let now = trail.speed(at: t, rule)
-    let fitted = UInt64((isX ? now.x : now.y).magnitude)
-    speed = Int32(clamping: (fitted == 0 ? Wide.divide(gone &* 1_000_000, by: passed) : fitted) >> 16)
-    (swipesX, swipesY) = (false, false)
-    return .swiped
-  }
-}
-
 /// Calls of the program.
 extension Scrolls {
   /// What is thrown goes on as it began.
@@ -553,7 +497,8 @@ extension Scrolls {
 
   public func throwTarget(_ target: UInt32, _ vx: Int32, _ vy: Int32) -> Int32 {
     if !isThere(target) { return Status.notFound }
-    if engine.traits(of: target) & Trait.scroll == 0 || isScrolled(target, but: -1) { return Status.state }
+    let isScrolled = (Gestures(engine)?.scroller(of: target) ?? -1) >= 0
+    if engine.traits(of: target) & Trait.scroll == 0 || isScrolled { return Status.state }
     let status = start(target, vx, vy, from: -1)
     if status == Status.ok { engine.flushFromOutside() }
     return status

@@ -1,6 +1,17 @@
 import CPress
 
-/// The content of one target, as a value: where it is, where it may rest, and whether it is thrown.
+/// The content of one target, as a value: where it is, where it may rest, and what moves it where no finger does.
+///
+/// One thing moves content at a time. Who does, and who takes over from whom, with which events:
+///
+/// | moves it | a contact begins in it | a contact is about to scroll it | the force of its scroll falls | its scroll ends | the program throws it |
+/// |----------|------------------------|---------------------------------|-------------------------------|-----------------|-----------------------|
+/// | nothing  | nothing                | scroll began                    |                               |                 | throw began           |
+/// | a scroll | nothing                | it waits                        | fast: it coasts               | by a lift, fast, or where it may not rest, and no finger that waits moves it on: throw began | refused |
+/// | coasting | it rests: the scroll goes on without coasting | scroll cancelled (touched), scroll began | | by a lift: throw began; else it rests | refused |
+/// | a throw  | throw ended (touched)  | throw ended (touched), scroll began |                           |                 | it goes on from there |
+///
+/// Whether a finger scrolls it is what `Gestures.scroller` says; the rest is `phase`:
 ///
 /// | phase  | what comes                                                                | next   | pending     |
 /// |--------|---------------------------------------------------------------------------|--------|-------------|
@@ -9,12 +20,12 @@ import CPress
 /// | rests  | any of these, and there is no room for a throw                            | rests  |             |
 /// | coasts | a frame is due                                                            | coasts | scroll moved |
 /// | coasts | its contact has lifted                                                    | thrown | throw began, late |
-/// | coasts | the finger comes back; its contact is cancelled; another begins in it; its target goes; a reset | rests |  |
+/// | coasts | the finger comes back; its scroll is cancelled; another contact begins in it or scrolls it; its target goes; a reset | rests |  |
 /// | coasts | the program declares its content                                          | coasts |             |
 /// | thrown | a frame is due                                                            | thrown | throw moved |
 /// | thrown | the program throws it again, aims it, declares its content                | thrown |             |
 /// | thrown | both its courses are over                                                 | rests  | throw ended |
-/// | thrown | a contact begins in it; the program stops it; its target goes; a reset     | rests  | throw ended: see reason |
+/// | thrown | a contact begins in it or scrolls it; the program stops it; its target goes; a reset | rests | throw ended: see reason |
 ///
 /// What coasts, or begins to be thrown by a contact, began at the latest place of that contact. A throw that ends before its beginning was
 /// delivered was none; one that begins before the end of the last was delivered follows it.
@@ -30,11 +41,12 @@ struct Throw {
   var isDeclared = false
   /// The engine keeps room for its end in its queue.
   var hasRoom = false
-  private(set) var isThrown = false
+  private enum Phase: UInt8 { case rests, coasts, thrown }
+  private var phase = Phase.rests
+  /// The slot of the contact after which it coasts, which may have lifted: it goes on as if it had.
+  private var coastsAfter: UInt8 = 0
   /// How much earlier than it is delivered the force fell that throws it.
   var late: UInt32 = 0
-  /// Its contact may have lifted: it goes on as if it had.
-  private(set) var coasts = false
   /// Its beginning was delivered, and its end was not.
   private(set) var isDelivered = false
   private(set) var pending: UInt8 = 0
@@ -59,8 +71,11 @@ struct Throw {
   @inline(never)
   mutating func take(_ target: UInt32) { if !isTaken { self = Throw(of: target) } }
 
+  var isThrown: Bool { phase == .thrown }
+  var coasts: Bool { phase == .coasts }
+  var slot: Int { Int(coastsAfter) }
   /// It goes on without a finger.
-  var runs: Bool { isThrown || coasts }
+  var runs: Bool { phase != .rests }
   var goal: (x: Int32, y: Int32) { runs ? (x.goal, y.goal) : (content.x, content.y) }
   var endsAt: UInt64 { runs ? Wide.addSaturating(startedAt, max(x.length, y.length)) : 0 }
 
@@ -91,8 +106,8 @@ struct Throw {
 
   mutating func declare(_ content: press_scroll_content) { self.content = content }
 
-  /// Whether it goes anywhere from where it is.
-  mutating func start(_ vx: Int32, _ vy: Int32, at t: UInt64, _ config: press_scroll_config, coasts: Bool = false) -> Bool {
+  /// Whether it goes anywhere from where it is. `coasts`: after the contact of a slot, which may have lifted; -1: it is thrown.
+  mutating func start(_ vx: Int32, _ vy: Int32, at t: UInt64, _ config: press_scroll_config, coasts: Int = -1) -> Bool {
     let (x, y) = (content.x, content.y)
     let (naturalX, naturalY) = (Throw.natural(x, vx, config), Throw.natural(y, vy, config))
     let endX = ThrowCourse.rest(naturalX, from: content.min_x, to: content.max_x, snap: content.snap_x)
@@ -111,15 +126,14 @@ struct Throw {
   /// `beyond`: how far behind its end friction would lead, where it bounces.
   mutating func go(
     _ endX: Int32, _ endY: Int32, _ vx: Int32, _ vy: Int32, _ beyond: (x: Int64, y: Int64) = (0, 0), at t: UInt64, _ config: press_scroll_config,
-    coasts: Bool = false
+    coasts: Int = -1
   ) -> Bool {
     x.begin(from: content.x, to: endX, velocity: vx, config.friction, settle: config.settle_us, beyond: beyond.x)
     y.begin(from: content.y, to: endY, velocity: vy, config.friction, settle: config.settle_us, beyond: beyond.y)
     startedAt = t
     if !runs {
       if x.rests && y.rests { return false }
-      self.coasts = coasts
-      if !coasts { launch(late: 0, at: t) }
+      if coasts >= 0 { (phase, coastsAfter) = (.coasts, UInt8(truncatingIfNeeded: coasts)) } else { launch(late: 0, at: t) }
     }
     (self.vx, self.vy) = (x.at(0).velocity, y.at(0).velocity)
     due = min(endsAt, Wide.addSaturating(t, UInt64(config.frame_us)))
@@ -128,7 +142,7 @@ struct Throw {
 
   /// Its contact has lifted.
   mutating func launch(late: UInt32, at t: UInt64) {
-    (isThrown, coasts, self.late) = (true, false, late)
+    (phase, self.late) = (.thrown, late)
     due = max(min(due, endsAt), t)
     pending |= Throw.began
   }
@@ -142,7 +156,7 @@ struct Throw {
   /// It rests where it is, and was not thrown.
   mutating func halt(at t: UInt64) {
     look(at: t)
-    (coasts, due, vx, vy) = (false, UInt64.max, 0, 0)
+    (phase, due, vx, vy) = (.rests, UInt64.max, 0, 0)
   }
 
   /// A frame. Time goes on for so long from there: of the frames in between the newest will do.
@@ -157,7 +171,7 @@ struct Throw {
     if coasts { halt(at: t) }
     if !isThrown { return }
     look(at: t)
-    (isThrown, due, vx, vy) = (false, UInt64.max, 0, 0)
+    (phase, due, vx, vy) = (.rests, UInt64.max, 0, 0)
     // What is pending is the end of the one before.
     if pending & Throw.ended == 0 { self.reason = reason }
     pending = isDelivered ? Throw.ended : 0
@@ -347,5 +361,80 @@ struct RubberBand {
     if length == 0 || beyond == 0 { return speed }
     let left = Wide.divide(max(length &- beyond, 0) &<< 16, by: length)
     return Int32(clamping: (((Int64(speed) &* left) >> 16 &* left) >> 16 &* RubberBand.stiffness) >> 16)
+  }
+}
+
+/// One contact: how fast it is, what it scrolls, and whether it may still swipe.
+struct ScrollTrack {
+  var trail = Trail()
+  /// What it would scroll, as far as anything does.
+  var target: UInt32 = 0
+  var canScroll = false
+  /// Where content was moved to with it.
+  var isMoving = false
+  var x: Int32 = 0
+  var y: Int32 = 0
+  /// Along which axes it may still swipe; what it began in that takes that.
+  var swipesX = false
+  var swipesY = false
+  var swipeTarget: UInt32 = 0
+  /// When and where it was last within a fifth of the way.
+  private var slowX: Int32 = 0
+  private var slowY: Int32 = 0
+  private var slowAt: UInt64 = 0
+  /// What is pending: a swipe.
+  var isSwipePending = false
+  private(set) var direction: Int32 = 0
+  private(set) var speed: Int32 = 0
+
+  init() {}
+
+  /// Another contact began in what coasted after it.
+  var isCaught = false
+
+  /// Of a contact that began: nothing of the one before is left. Places that are not counted stay, since writing them takes longer.
+  mutating func begin() {
+    trail.clear()
+    (isMoving, x, y) = (false, 0, 0)
+    (slowX, slowY, slowAt) = (0, 0, 0)
+    (isSwipePending, direction, speed, isCaught, drags) = (false, 0, 0, false, false)
+  }
+
+  /// It drags, or asked to.
+  var drags = false
+
+  var isActive: Bool { canScroll || swipesX || swipesY || drags }
+
+  /// Nothing becomes of it any more.
+  mutating func forget() { (canScroll, swipesX, swipesY, drags) = (false, false, false, false) }
+
+  enum Swipe { case none, waits, swiped }
+
+  /// Where it is from where it began. A swipe that is not any more never is again.
+  mutating func swipe(_ dx: Int64, _ dy: Int64, at t: UInt64, _ config: press_scroll_config, _ rule: Trail.Rule) -> Swipe {
+    if !swipesX && !swipesY { return .none }
+    let isX = dx.magnitude >= dy.magnitude
+    let way = isX ? dx : dy
+    let distance = UInt64(truncatingIfNeeded: Int64(config.swipe_distance))
+    if way.magnitude &* 5 < distance {
+      (slowX, slowY, slowAt) = (Int32(truncatingIfNeeded: dx), Int32(truncatingIfNeeded: dy), t)
+      return .waits
+    }
+    let passed = max(t &- slowAt, 1)
+    let gone = (way &- Int64(isX ? slowX : slowY)).magnitude
+    // A second is too slow in any case, but for the product.
+    let isFast = passed < 1 << 30 && gone &* 1_000_000 >= passed &* UInt64(truncatingIfNeeded: Int64(config.swipe_speed))
+    if !(isX ? swipesX : swipesY) || !isFast {
+      (swipesX, swipesY) = (false, false)
+      return .none
+    }
+    if way.magnitude < distance { return .waits }
+    let found = isX ? (way < 0 ? SwipeDirection.left : SwipeDirection.right) : (way < 0 ? SwipeDirection.up : SwipeDirection.down)
+    direction = Int32(truncatingIfNeeded: found)
+    let now = trail.speed(at: t, rule)
+    let fitted = UInt64((isX ? now.x : now.y).magnitude)
+    speed = Int32(clamping: (fitted == 0 ? Wide.divide(gone &* 1_000_000, by: passed) : fitted) >> 16)
+    (swipesX, swipesY) = (false, false)
+    return .swiped
   }
 }

@@ -286,7 +286,7 @@ class Reason(OpenEnum):
     TAPPED = 50
     """peek: popped by a tap on it."""
     TOUCHED = 51
-    """throw: a touch caught it."""
+    """throw: a touch caught it; scroll: another contact scrolls what coasts after it."""
 
 
 class Trait(IntFlag):
