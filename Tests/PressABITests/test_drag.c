@@ -527,7 +527,7 @@ TEST(d1_a_source_removed_while_it_is_asked_drags_nothing) {
 
 TEST(d1_a_contact_that_drags_is_no_tap_hold_or_scroll) {
   static const story stories[] = {
-    {"tap", "20,20 24,20 u", BEGINS " autoscroll_began@1 autoscroll_ended@1 " MOVED},
+    {"tap", "20,20 24,20 u", BEGINS " " MOVED},
     {"scroll", "20,20 40,40 u", BEGINS " " MOVED},
     {"hold", "20,20 40,40 +900000 u", BEGINS " " MOVED},
     {"after its drag was cancelled", "20,20 40,40 X 60,60 f0.6 60,60 +900000 u", BEGINS " left@1 cancelled@2:program<"},
@@ -969,6 +969,63 @@ TEST(d8_it_begins_and_ends_at_the_edge) {
     {"lost", "20,20 24,20 200,320 ~", BEGINS " left@1 autoscroll_began@7 autoscroll_changed@7(0,-400) autoscroll_ended@7 cancelled@2:lost<"},
   };
   delivers(stories, COUNT(stories), &c, false, NULL);
+}
+
+/* Target 1, which scrolls, has its edges at 0; its row 2 is dragged from (20, 20): 20 points from two of them. */
+TEST(a_drag_that_begins_near_an_edge_scrolls_there_once_it_is_nearer_or_was_away) {
+  press_drag_config c = linear(), at_once = c, far = c;
+  c.scroll_ramp_us = 0;
+  at_once.scroll_ramp_us = at_once.scroll_toward = 0;
+  far.scroll_ramp_us = 0;
+  far.scroll_toward = PRESS_Q16(30); /* more than is left: half of that */
+  static const story stays[] = {
+    {"rests", "20,20 24,20 +1000000", BEGINS},
+    {"goes away from the edge", "20,20 20,24 24,30", BEGINS " moved"},
+    {"not near enough", "20,20 24,20 24,16", BEGINS " moved"},
+  };
+  for (size_t i = 0; i < COUNT(stays); i++) {
+    make(&c);
+    change(&a, 1, DROP | SCROLL, 0, 0);
+    play(stays[i].script);
+    assert_int_equal(recorder_count(&a.bench.log, PRESS_EVENT_AUTOSCROLL_BEGAN), 0);
+    finish();
+  }
+  static const struct {
+    const char *script;
+    int         config, began;
+  } scrolls[] = {
+    {"20,20 24,20 24,15", 0, 1},                              /* nearer by 5 points */
+    {"20,20 24,20 60,60 60,24", 0, 1},                        /* it was away */
+    {"20,20 24,20", 1, 1},                                    /* 0: at once */
+    {"20,20 24,20 24,11", 2, 0}, {"20,20 24,20 24,10", 2, 1}, /* half of what was left */
+    {"20,20 24,20 24,15 24,30", 0, 1},                        /* from then on anywhere near it */
+  };
+  for (size_t i = 0; i < COUNT(scrolls); i++) {
+    make(scrolls[i].config == 0 ? &c : scrolls[i].config == 1 ? &at_once : &far);
+    change(&a, 1, DROP | SCROLL, 0, 0);
+    play(scrolls[i].script);
+    if ((int)recorder_count(&a.bench.log, PRESS_EVENT_AUTOSCROLL_BEGAN) != scrolls[i].began) fail_msg("%s", scrolls[i].script);
+    finish();
+  }
+}
+
+TEST(autoscroll_waits_near_an_edge_as_long_as_it_is_set) {
+  press_drag_config c = linear();
+  c.scroll_ramp_us = 0;
+  c.scroll_wait_us = 300000;
+  make(&c);
+  play("20,20 24,20 200,320 +290000");
+  assert_int_equal(recorder_count(&a.bench.log, PRESS_EVENT_AUTOSCROLL_BEGAN), 0);
+  play("+10000");
+  assert_int_equal(recorder_count(&a.bench.log, PRESS_EVENT_AUTOSCROLL_BEGAN), 1);
+  assert_near(recorder_last(&a.bench.log, PRESS_EVENT_AUTOSCROLL_CHANGED)->value2 / 65536.0, -400);
+  /* Away in between: it waits again. */
+  play("200,500 200,320 +290000");
+  assert_int_equal(recorder_count(&a.bench.log, PRESS_EVENT_AUTOSCROLL_BEGAN), 1);
+  assert_int_equal(recorder_count(&a.bench.log, PRESS_EVENT_AUTOSCROLL_ENDED), 1);
+  play("+20000");
+  assert_int_equal(recorder_count(&a.bench.log, PRESS_EVENT_AUTOSCROLL_BEGAN), 2);
+  finish();
 }
 
 TEST(d8_a_scroller_or_a_spring_that_comes_under_a_still_finger_counts) {
@@ -2282,7 +2339,7 @@ TEST(a_held_source_is_lifted_by_time_after_its_hold_began) {
 TEST(a_source_that_takes_no_holds_is_lifted_and_is_no_tap_and_no_scroll) {
   static const story stories[] = {
     {"lifts", "20,20 +500000 u", "lifted@2 settled@2:lifted"},
-    {"drags", "20,20 +500000 24,20 u", "lifted@2 " BEGINS " autoscroll_began@1 autoscroll_ended@1 " MOVED},
+    {"drags", "20,20 +500000 24,20 u", "lifted@2 " BEGINS " " MOVED},
     {"pressed", "20,20 +500000 f0.6 20,20 u", "lifted@2 preview_refused@2 settled@2:lifted"},
     {"a preview is not lifted", "f0.3 20,20 +500000 u", "preview_began@2 preview_cancelled@2:lifted"},
   };
@@ -2722,20 +2779,21 @@ TEST(d1_the_defaults_are_those_of_the_header) {
   zero.hold_us = zero.spring_dwell_us = 500000;
   zero.scroll_ramp_us = 1200000, zero.scroll_full = PRESS_Q16(8);
   zero.spring_activating_us = 250000, zero.spring_pressure = PRESS_Q16(0.5), zero.drop_pressure = PRESS_Q16(2);
-  zero.scroll_edge = PRESS_Q16(40), zero.scroll_speed = PRESS_Q16(800), zero.frame_us = 16667, zero.slow_us = 1000000;
+  zero.scroll_edge = PRESS_Q16(40), zero.scroll_speed = PRESS_Q16(800), zero.frame_us = 16667, zero.slow_us = 1000000,
+  zero.scroll_toward = PRESS_Q16(5);
   assert_memory_equal(&c, &zero, sizeof c);
   press_drag_config_init(NULL);
 }
 
 TEST(d1_a_config_out_of_range_is_refused) {
   press_config      engine = bench_config(), bad_engine = bench_config();
-  press_drag_config wrong[18];
+  press_drag_config wrong[17];
   for (size_t i = 0; i < COUNT(wrong); i++) wrong[i] = drag_config(0);
   wrong[0].size--, wrong[1].flags = 128, wrong[2].max_sessions = 0, wrong[3].max_sessions = 17, wrong[4].max_items = 0, wrong[5].max_items = 65;
   wrong[6].undo_depth = 17, wrong[7].reserved = 1, wrong[8].slop = -1, wrong[9].still_slop = -1, wrong[10].scroll_edge = -1,
   wrong[11].scroll_speed = -1;
-  wrong[12].frame_us = 0, wrong[16].start_pressure = -1, wrong[17].start_pressure = PRESS_ONE + 1, wrong[13].reserved2[0] = 1,
-  wrong[14].reserved2[1] = 1, wrong[15].scroll_full = -1;
+  wrong[12].frame_us = 0, wrong[16].start_pressure = -1, wrong[14].start_pressure = PRESS_ONE + 1, wrong[13].scroll_toward = -1,
+  wrong[15].scroll_full = -1;
   bench_make(&a.bench, NULL);
   for (size_t i = 0; i < COUNT(wrong); i++) {
     assert_int_equal(press_drag_size(&engine, &wrong[i]), 0);

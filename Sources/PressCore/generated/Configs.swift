@@ -302,6 +302,7 @@ extension press_drag_config: Ruled {
     c.pointee.frame_us = 16667
     c.pointee.slow_us = 1000000
     c.pointee.scroll_full = 524288
+    c.pointee.scroll_toward = 327680
     setFurtherDefaults(c)
   }
 
@@ -320,7 +321,7 @@ extension press_drag_config: Ruled {
     if c.pointee.scroll_speed < 0 { return 16 }
     if c.pointee.frame_us == 0 { return 18 }
     if c.pointee.scroll_full < 0 { return 20 }
-    if c.pointee.reserved2.0 | c.pointee.reserved2.1 != 0 { return 21 }
+    if c.pointee.scroll_toward < 0 { return 21 }
     return 0
   }
 
@@ -355,7 +356,7 @@ extension press_drag_config: Ruled {
       scroll_speed: not negative\0\
       frame_us: above 0\0\
       scroll_full: not negative\0\
-      reserved2: 0
+      scroll_toward: not negative
       """) + Int(at)
   }
 }

@@ -176,8 +176,8 @@ extension Section {
 
   private static func dragUnit(_ index: Int) -> StaticString {
     switch index {
-    case 1, 2, 15, 16: "points"
-    case 7, 11, 12, 19, 20: "us"
+    case 1, 2, 15, 16, 21: "points"
+    case 7, 11, 12, 19, 20, 22: "us"
     case 17: "points/s"
     default: ""
     }
@@ -538,6 +538,8 @@ extension Section {
     case 15, 16, 17: "where a scroller scrolls, where at full speed, and how fast that is"
     case 18: "the speed grows in proportion to nearness and time, else with their squares"
     case 19, 20: "until it is at full speed, and how often that changes"
+    case 21: "a drag that begins within scroll_edge of an edge scrolls there once it is nearer by so much, or by half of what is left, or has been away from that edge; 0: at once"
+    case 22: "how long it is near an edge before it scrolls"
     default: "a drag requires a hold of hold_us first, requires it only in what scrolls, or requires start_pressure"
     }
   }

@@ -91,7 +91,7 @@ public enum Section: UInt8 {
     case .transition: 10
     case .transitions: 6
     case .button: 12
-    case .drag: 21
+    case .drag: 23
     case .strike: 7
     case .pinch: 4
     case .scroll: 12
@@ -567,7 +567,9 @@ public enum Section: UInt8 {
     case 17: Key("scroll_speed", .fixed(0, Int32.max), at: MemoryLayout<DragKeys>.offset(of: \.config.scroll_speed)!, accepted: "a decimal from 0 to 32767.9999")
     case 18: Key("linear_scroll", .bit(64, whenYes: true), at: MemoryLayout<DragKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
     case 19: Key("scroll_ramp_us", .time(least: 0), at: MemoryLayout<DragKeys>.offset(of: \.config.scroll_ramp_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
-    default: Key("frame_us", .time(least: 1000), at: MemoryLayout<DragKeys>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 20: Key("frame_us", .time(least: 1000), at: MemoryLayout<DragKeys>.offset(of: \.config.frame_us)!, accepted: "a time of at least 1 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
+    case 21: Key("scroll_toward", .fixed(0, Int32.max), at: MemoryLayout<DragKeys>.offset(of: \.config.scroll_toward)!, accepted: "a decimal from 0 to 32767.9999")
+    default: Key("scroll_wait_us", .time(least: 0), at: MemoryLayout<DragKeys>.offset(of: \.config.scroll_wait_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     }
   }
 
@@ -682,7 +684,7 @@ public struct Settings {
 /// A number for each section.
 public typealias ForEachSection = InlineArray<25, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1325, UInt32>
+public typealias ForEachKey = InlineArray<1327, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorKeys {

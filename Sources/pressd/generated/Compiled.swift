@@ -254,6 +254,8 @@ extension Initializer {
     number("frame_us", Int64(one.frame_us))
     number("slow_us", Int64(one.slow_us))
     fixed("scroll_full", one.scroll_full)
+    fixed("scroll_toward", one.scroll_toward)
+    number("scroll_wait_us", Int64(one.scroll_wait_us))
   }
 
   func fields(_ one: press_gestures_config) {

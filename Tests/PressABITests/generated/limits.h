@@ -330,10 +330,13 @@
   X(drag_config, scroll_full, 0, NULL) \
   X(drag_config, scroll_full, 1, NULL) \
   X(drag_config, scroll_full, 2147483647, NULL) \
-  X(drag_config, reserved2[0], 0, NULL) \
-  X(drag_config, reserved2[0], 4294967295u, "reserved2") \
-  X(drag_config, reserved2[1], 0, NULL) \
-  X(drag_config, reserved2[1], 4294967295u, "reserved2")
+  X(drag_config, scroll_toward, INT32_MIN, "scroll_toward") \
+  X(drag_config, scroll_toward, -1, "scroll_toward") \
+  X(drag_config, scroll_toward, 0, NULL) \
+  X(drag_config, scroll_toward, 1, NULL) \
+  X(drag_config, scroll_toward, 2147483647, NULL) \
+  X(drag_config, scroll_wait_us, 0, NULL) \
+  X(drag_config, scroll_wait_us, 4294967295u, NULL)
 
 #define LIMITS_OF_button_config(X) \
   X(button_config, flags, 0, NULL) \

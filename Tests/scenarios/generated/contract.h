@@ -40,6 +40,8 @@
   X(drag, press_drag_config, frame_us, 0) \
   X(drag, press_drag_config, slow_us, 0) \
   X(drag, press_drag_config, scroll_full, 1) \
+  X(drag, press_drag_config, scroll_toward, 1) \
+  X(drag, press_drag_config, scroll_wait_us, 0) \
   X(gestures, press_gestures_config, hold_us, 0) \
   X(gestures, press_gestures_config, tap_us, 0) \
   X(gestures, press_gestures_config, double_tap_us, 0) \

@@ -274,29 +274,67 @@ struct Spring {
 
 /// Autoscroll under one session, as a value: a velocity that grows with how near the edge is, and with time: with the squares
 /// of both, or in proportion.
+///
+/// | along an axis of a scroller                                         | it scrolls                                       |
+/// |---------------------------------------------------------------------|--------------------------------------------------|
+/// | the drag came from elsewhere, or began away from its edges          | near an edge, after `scroll_wait_us`             |
+/// | the drag began near an edge                                         | not there, until it is nearer by `scroll_toward` |
+/// |                                                                     | or has been away from that edge once             |
 struct Autoscroll {
   /// The container that scrolls, 0: none.
-  var container: UInt32 = 0
+  private(set) var container: UInt32 = 0
+  /// The container near whose edge the finger is, and since when it may scroll.
+  private var near: UInt32 = 0
+  private var since: UInt64 = 0
+  /// The latest container that the finger was in. In the first one it may have begun near an edge.
+  private var latest: UInt32 = 0
+  private var hasBegun = false
+  private var startX = AutoscrollStart()
+  private var startY = AutoscrollStart()
   /// Points per second at full speed, as near as the finger is now.
   private var fullX: Int32 = 0
   private var fullY: Int32 = 0
-  private var since: UInt64 = 0
   private(set) var due = UInt64.max
   private(set) var x: Int32 = 0
   private(set) var y: Int32 = 0
 
-  mutating func stop() { self = Autoscroll() }
+  mutating func stop() {
+    (container, near, fullX, fullY, x, y, due) = (0, 0, 0, 0, 0, 0, UInt64.max)
+  }
 
-  /// The finger is at a place in a container.
-  mutating func move(_ target: press_target, _ px: Int32, _ py: Int32, at t: UInt64, _ config: press_drag_config) {
-    fullX = Autoscroll.speed(px, target.x, target.width, config)
-    fullY = Autoscroll.speed(py, target.y, target.height, config)
+  /// The finger is in no container that scrolls.
+  mutating func leave() {
+    stop()
+    (latest, hasBegun) = (0, true)
+    (startX, startY) = (AutoscrollStart(), AutoscrollStart())
+  }
+
+  /// A container is gone.
+  mutating func lose(_ id: UInt32) { if near == id { stop() } }
+
+  /// The finger is at a place in a container; its drag began at another.
+  mutating func move(
+    _ target: press_target, _ px: Int32, _ py: Int32, from start: (x: Int32, y: Int32), at t: UInt64, _ config: press_drag_config
+  ) {
+    enter(target, start, config)
+    fullX = startX.allows(px, target.x, target.width, config) ? Autoscroll.speed(px, target.x, target.width, config) : 0
+    fullY = startY.allows(py, target.y, target.height, config) ? Autoscroll.speed(py, target.y, target.height, config) : 0
     if fullX == 0 && fullY == 0 { return stop() }
-    if container != target.id {
-      container = target.id
-      since = t
+    if near != target.id {
+      (near, container) = (target.id, 0)
+      since = Wide.addSaturating(t, UInt64(config.scroll_wait_us))
     }
     grow(at: t, config)
+  }
+
+  private mutating func enter(_ target: press_target, _ start: (x: Int32, y: Int32), _ config: press_drag_config) {
+    if latest == target.id { return }
+    let isFirst = !hasBegun
+    (latest, hasBegun) = (target.id, true)
+    (startX, startY) = (AutoscrollStart(), AutoscrollStart())
+    if !isFirst || config.scroll_toward == 0 || !AutoscrollStart.isIn(target, start) { return }
+    startX.begin(start.x, target.x, target.width, config)
+    startY.begin(start.y, target.y, target.height, config)
   }
 
   /// Time goes on for so long after t, as far as is known: of the frames in between the newest will do.
@@ -309,6 +347,11 @@ struct Autoscroll {
 
   @inline(never)
   private mutating func grow(at t: UInt64, _ config: press_drag_config) {
+    if t < since {
+      due = since
+      return
+    }
+    container = near
     let time = config.scroll_ramp_us == 0 ? Q16.one : Fraction.q16(t &- since, of: UInt64(config.scroll_ramp_us))
     let part = Autoscroll.grown(time, config)
     x = Q16.multiply(fullX, part)
@@ -318,7 +361,7 @@ struct Autoscroll {
 
   /// Towards the nearer edge, negative towards the origin; 0 away from both.
   private static func speed(_ p: Int32, _ start: Int32, _ length: Int32, _ config: press_drag_config) -> Int32 {
-    let edge = Int64(min(config.scroll_edge, length >> 2))
+    let edge = Autoscroll.edge(length, config)
     let fromStart = Int64(p) &- Int64(start)
     let fromEnd = Int64(start) &+ Int64(length) &- Int64(p)
     let distance = min(fromStart, fromEnd)
@@ -338,9 +381,44 @@ struct Autoscroll {
     return fromStart <= fromEnd ? 0 &- speed : speed
   }
 
+  /// From an edge of a container of such a length, where it scrolls.
+  static func edge(_ length: Int32, _ config: press_drag_config) -> Int64 { Int64(min(config.scroll_edge, length >> 2)) }
+
   /// Slowly at first, so that what only crosses the edge scrolls little.
   @inline(never)
   private static func grown(_ part: Int32, _ config: press_drag_config) -> Int32 {
     config.flags & DragFlag.linearScroll != 0 ? part : Q16.multiply(part, part)
+  }
+}
+
+/// One axis of the container in which a drag began: near an edge, it does not scroll there by that alone.
+struct AutoscrollStart {
+  /// As near as that it scrolls; the most there is: at any place.
+  private var nearEnough = Int32.max
+  private var isAtEnd = false
+
+  static func isIn(_ target: press_target, _ p: (x: Int32, y: Int32)) -> Bool {
+    let (dx, dy) = (Int64(p.x) &- Int64(target.x), Int64(p.y) &- Int64(target.y))
+    return dx >= 0 && dy >= 0 && dx < Int64(target.width) && dy < Int64(target.height)
+  }
+
+  private func distance(_ p: Int32, _ start: Int32, _ length: Int32) -> Int64 {
+    isAtEnd ? Int64(start) &+ Int64(length) &- Int64(p) : Int64(p) &- Int64(start)
+  }
+
+  mutating func begin(_ p: Int32, _ start: Int32, _ length: Int32, _ config: press_drag_config) {
+    isAtEnd = distance(p, start, length) &* 2 > Int64(length)
+    let distance = distance(p, start, length)
+    if distance >= Autoscroll.edge(length, config) { return }
+    // Where less than that is left, by half of it.
+    nearEnough = Int32(truncatingIfNeeded: distance &- max(min(Int64(config.scroll_toward), distance >> 1), 1))
+  }
+
+  mutating func allows(_ p: Int32, _ start: Int32, _ length: Int32, _ config: press_drag_config) -> Bool {
+    if nearEnough == Int32.max { return true }
+    let distance = distance(p, start, length)
+    if distance > Int64(nearEnough) && distance < Autoscroll.edge(length, config) { return false }
+    nearEnough = Int32.max
+    return true
   }
 }

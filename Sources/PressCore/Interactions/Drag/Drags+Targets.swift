@@ -17,7 +17,7 @@ extension Drags {
       if s.pointee.destination == id { s.pointee.destination = 0 }
       if s.pointee.aim == id { s.pointee.aim = 0 }
       if s.pointee.spring.target == id { s.pointee.spring = Spring() }
-      if s.pointee.scroll.container == id { s.pointee.scroll.stop() }
+      s.pointee.scroll.lose(id)
       i &+= 1
     }
     testAgain()
@@ -154,10 +154,12 @@ extension Drags {
     let isKnown = !s.pointee.mustAsk && s.pointee.cell.contains(s.pointee.x, s.pointee.y)
     if !isKnown { look(i) }
     if s.pointee.scroller != 0, s.pointee.contact != UInt32.max, let scroller = engine.target(s.pointee.scroller) {
-      s.pointee.scroll.move(scroller, s.pointee.x, s.pointee.y, at: engine.now, state.config)
+      let slot = s.pointee.slot
+      let start = slot < 0 ? (s.pointee.x, s.pointee.y) : (engine.contacts[slot].startX, engine.contacts[slot].startY)
+      s.pointee.scroll.move(scroller, s.pointee.x, s.pointee.y, from: start, at: engine.now, state.config)
       engine.schedule(s.pointee.scroll.due)
     } else {
-      s.pointee.scroll.stop()
+      s.pointee.scroll.leave()
     }
     if isKnown { return false }
     let under = self.under(i)

@@ -264,7 +264,7 @@ export type Reason =
   | "noSession"
   /** peek: popped by a tap on it */
   | "tapped"
-  /** throw: a touch caught it */
+  /** throw: a touch caught it; scroll: another contact scrolls what coasts after it */
   | "touched";
 export const Reason: { readonly [name in Reason]: number };
 /** The interactions in which a target takes part. Any combination. */
@@ -757,6 +757,10 @@ export interface DragOptions {
   slowUs?: number;
   /** points, not negative: from the edge of a scroller, where it scrolls at full speed; less where scroll_edge is, in proportion; 8 */
   scrollFull?: number;
+  /** points, not negative: a drag that begins within scroll_edge of an edge scrolls there once it is nearer by so much, or by half of what is left, or has been away from that edge; 0: at once; 5 */
+  scrollToward?: number;
+  /** how long it is near an edge before it scrolls; 0 */
+  scrollWaitUs?: number;
 }
 /** Start from press_gestures_config_init. Times are microseconds. */
 export interface GesturesOptions {

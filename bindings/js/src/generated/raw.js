@@ -812,7 +812,8 @@ export const structs = {
       frame_us: [60, "u32"],
       slow_us: [64, "u32"],
       scroll_full: [68, "q16"],
-      reserved2: [72, "u32", 2],
+      scroll_toward: [72, "q16"],
+      scroll_wait_us: [76, "u32"],
     },
   },
   press_button_config: {
@@ -2126,6 +2127,8 @@ export const options = {
     frameUs: [60, "u32"],
     slowUs: [64, "u32"],
     scrollFull: [68, "q16"],
+    scrollToward: [72, "q16"],
+    scrollWaitUs: [76, "u32"],
   },
   press_gestures_config: {
     holdUs: [4, "u32"],

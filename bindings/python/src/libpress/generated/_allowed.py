@@ -59,6 +59,8 @@ ALLOWED = {
     "press_drag_config.frame_us": "microseconds, a whole number above 0 and at most 4294967295",
     "press_drag_config.slow_us": "microseconds, a whole number from 0 to 4294967295",
     "press_drag_config.scroll_full": "points, a number at least 0",
+    "press_drag_config.scroll_toward": "points, a number at least 0",
+    "press_drag_config.scroll_wait_us": "microseconds, a whole number from 0 to 4294967295",
     "press_button_config.press_force": "newtons, a number above 0",
     "press_button_config.release_force": "newtons, a number above 0 and at most press_force",
     "press_button_config.ratio_down": "a number from 0 to 1",

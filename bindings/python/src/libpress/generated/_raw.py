@@ -936,7 +936,8 @@ class press_drag_config(Structure):
         ("frame_us", c_uint32),
         ("slow_us", c_uint32),
         ("scroll_full", press_q16),
-        ("reserved2", c_uint32 * 2),
+        ("scroll_toward", press_q16),
+        ("scroll_wait_us", c_uint32),
     ]
 
 
