@@ -264,6 +264,8 @@ def test_commands_do_what_a_finger_does(server, path):
     assert client.do("action_perform", action=999)["error"] == "not_found"
     assert client.do("action_perform", action=1)["ok"] and "action_selected" in [e["event"] for e in client.events]
     assert client.do("peek_pop")["error"] == "not_now"
+    refused = client.do("transition_finish", transition=1)
+    assert refused["error"] == "not_found" and "not started" in refused["message"]
     assert client.do("transition_start", transition=1)["ok"] and client.events[-1]["event"] == "transition_started"
     assert client.do("transition_update", transition=1, fraction=0.5)["ok"]
     assert client.events[-1] | {"t_us": 0, "seq": 0} == {

@@ -467,11 +467,15 @@ extension SocketServer {
       _ = press_transition_get(engine, id, &status)
       if status.state != PRESS_TRANSITION_NONE { return .status(Int32(PRESS_ERR_STATE)) }
       return .status(press_transition_start(engine, id, nil))
-    case .transitionUpdate: return .status(press_transition_update(engine, id, fraction))
-    case .transitionFinish: return .status(press_transition_finish(engine, id))
-    case .transitionCancel: return .status(press_transition_cancel(engine, id))
-    default: return .status(press_transition_pause(engine, id))
+    case .transitionUpdate: return runs(press_transition_update(engine, id, fraction))
+    case .transitionFinish: return runs(press_transition_finish(engine, id))
+    case .transitionCancel: return runs(press_transition_cancel(engine, id))
+    default: return runs(press_transition_pause(engine, id))
     }
+  }
+
+  private func runs(_ status: Int32) -> Outcome {
+    Int(status) == PRESS_ERR_NOENT ? .refused(.notFound, "the transition is not started, or it is over") : .status(status)
   }
 
   private func drag(_ command: Command, _ fields: inout Fields, _ engine: OpaquePointer?) -> Outcome {

@@ -3,7 +3,7 @@ import { library } from "./default.js";
 import { answered, invalid, members, only } from "./errors.js";
 import { id, toQ16 } from "./numbers.js";
 import { fill, writeTimingCurve } from "./options.js";
-import { PRESS_TRANSITION_FLAG_AUTOMATIC, PRESS_TRANSITION_FLAG_OVERSHOOT, PRESS_TRANSITION_FLAG_SPRING } from "./generated/raw.js";
+import { PRESS_ERR_NOENT, PRESS_TRANSITION_FLAG_AUTOMATIC, PRESS_TRANSITION_FLAG_OVERSHOOT, PRESS_TRANSITION_FLAG_SPRING } from "./generated/raw.js";
 import { numberOf, wordOf } from "./types.js";
 
 /** @typedef {import("./generated/contract.js").TransitionOptions} TransitionOptions */
@@ -232,7 +232,11 @@ export class Transitions {
    * @param {...number} given
    */
   #call(doing, name, transition, ...given) {
-    this.#core.call(() => `${doing} transition ${transition}`, name, id(transition, "transition"), ...given);
+    this.#core.run(
+      () => /** @type {any} */ (library.raw)[name](this.#core.handle, id(transition, "transition"), ...given),
+      () => `${doing} transition ${transition}`,
+      (status) => (status === PRESS_ERR_NOENT ? "it is not started, or it is over" : ""),
+    );
   }
 }
 

@@ -423,6 +423,7 @@ test("a run begins as fast as its updates, and a spring passes its end where it 
   while (engine.nextDeadline !== null) engine.tick(engine.nextDeadline);
   assert.ok(most > 1.05);
   assert.throws(() => engine.transitions.velocity(1), refused("PRESS_ERR_NOENT", /transition 1/));
+  assert.throws(() => engine.transitions.finish(2), refused("PRESS_ERR_NOENT", /not started/));
 });
 
 test("a transition follows the finger that it is bound to", () => {

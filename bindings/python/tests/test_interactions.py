@@ -388,6 +388,15 @@ def test_c1_starting_asks_how_it_runs(stage):
         engine.transitions.new().start()
 
 
+@pytest.mark.parametrize("what", ["finish", "cancel", "pause"])
+def test_what_was_not_started_is_refused_with_that_word(stage, what):
+    transition = stage.engine.transitions.new()
+    with pytest.raises(LookupError, match="not started"):
+        getattr(transition, what)()
+    transition.start()
+    assert transition.state is TransitionState.INTERACTIVE
+
+
 def test_c2_update_sets_the_fraction_clamped(stage):
     delivered = []
     t = stage.engine.transitions.new()

@@ -287,8 +287,11 @@ class Transition(Hooked):
         self._act("asking for", _raw.press_transition_get, byref(now))
         return now
 
-    def _act(self, doing: str, function: Callable[..., int], *arguments: Any, **more: Any) -> None:
-        self._do(f"{doing} transition {self._id}", function, self._id, *arguments, **more)
+    def _act(self, doing: str, function: Callable[..., int], *arguments: Any, hint: str = "", **more: Any) -> None:
+        def hint_of(status: int) -> str:
+            return "it is not started, or it is over" if status == _raw.PRESS_ERR_NOENT else hint
+
+        self._do(f"{doing} transition {self._id}", function, self._id, *arguments, hint=hint_of, **more)
 
     def __enter__(self) -> Transition:
         return self.start()
