@@ -122,5 +122,11 @@ def test_nan_is_a_failed_reading(reader, many):
 
 
 def test_a_first_reading_that_is_not_there_yet_is_waited_for():
-    given = iter([None, None, 0, 0])
-    assert ForceSensor(adc=lambda: next(given), full_scale=1023, thread=False).poll() == 1
+    given = iter([None, OSError(5, "late"), 0, 0])
+
+    def read():
+        if isinstance(one := next(given), OSError):
+            raise one
+        return one
+
+    assert ForceSensor(adc=read, full_scale=1023, thread=False).poll() == 1

@@ -324,13 +324,22 @@ def _reader(adc: Any, full_scale: float | None, supply: float) -> tuple[Read, fl
 
 
 def _first(read: Read, full_scale: float | None) -> Any:
-    """The first reading, which shows what kind they are. Where none comes in a second, `full_scale` does."""
+    """The first reading, which shows what kind they are. Where none comes in a second, `full_scale` does, or what it failed with is raised."""
     until = time.monotonic() + 1
-    while (first := read()) is None or (is_nan(first) and full_scale is not None):
+    while True:
+        problem: OSError | None = None
+        try:
+            first = read()
+        except OSError as failed:
+            first, problem = None, failed
+        if first is not None and not (full_scale is not None and is_nan(first)):
+            return first
         if time.monotonic() > until:
-            return full_scale
+            break
         time.sleep(0.001)
-    return first
+    if problem is not None:
+        raise problem
+    return full_scale
 
 
 def _full_scale(first: Any, full_scale: float | None) -> Any:
