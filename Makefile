@@ -45,7 +45,7 @@ SOURCES := $(shell find Sources include -type f ! -path '*/install/*')
 LIBRARY := $(filter-out Sources/pressd/% Sources/CPressLinux/%,$(SOURCES))
 
 .PHONY: all lib library run run-colors run-board test test-device nightly check prepared check-contract clean need help \
-  test-sequences-night test-fuzzer-night test-storm-night test-vm-mutants test-boards-night quality-night
+  test-sequences-night test-fuzzer-night test-plays-night test-storm-night test-vm-mutants test-boards-night quality-night
 
 all: lib
 #? make lib                 the library and pressd, in build; ARCH=...: for another processor (docs/processors.md)
@@ -88,7 +88,7 @@ test-device: need
 	@echo "make test-device: everything passed"
 
 # What finds a fault once a month. Tests/nightly.py runs it, keeps what passed, and prints a table.
-NIGHTLY := test-walks-most test-walks-all test-sequences-night test-fuzzer-night test-chips-night test-processors test-archives board test-source test-recipe test-grown test-packages-all test-release \
+NIGHTLY := test-walks-most test-walks-all test-sequences-night test-fuzzer-night test-chips-night test-plays-night test-processors test-archives board test-source test-recipe test-grown test-packages-all test-release \
   quick-swift test-vm-arm64 test-vm-service test-vm-mutants test-python-long test-blanks test-one-c-file-processors test-pythons test-window-all test-storm-night test-boards-night quality-night study-size
 nightly: need
 	@python3 Tests/nightly.py $(if $(AGAIN),--again) $(or $(ONLY),$(NIGHTLY))
@@ -100,6 +100,9 @@ test-fuzzer-night:
 # 200,000 frames of each converter with each thing that another program does, a million and more of each kind.
 test-chips-night:
 	FRAMES=4000000 $(MAKE) test-c ONLY=test_chips
+# A thousand plays of plates, of preloads that are gone for a while, and of load cells.
+test-plays-night:
+	PLAYS=1000 $(MAKE) test-c ONLY=test_zero
 test-storm-night:
 	LIBPRESS_STORM=3600 $(MAKE) test-storm
 # A thousand simulated boards at one broker, and the bench with 10,000 presses of each person.

@@ -233,7 +233,8 @@ static inline const char *ledger_follow_sensor(ledger *l, const press_event *e) 
       break;
     case PRESS_EVENT_SENSOR_RECOVERED: LEDGER_MUST(l->misses_faults || e->reason == l->fault[e->subject]); break;
     case PRESS_EVENT_BASELINE_CHANGED: {
-      bool is_of_a_zero = (e->reason >= PRESS_REASON_START && e->reason <= PRESS_REASON_FINGER_AT_START) || e->reason == PRESS_REASON_SLEPT;
+      bool is_of_a_zero = (e->reason >= PRESS_REASON_START && e->reason <= PRESS_REASON_FINGER_AT_START) || e->reason == PRESS_REASON_SLEPT
+                          || e->reason == PRESS_REASON_RETURNED;
       LEDGER_MUST(is_of_a_zero);
       break;
     }

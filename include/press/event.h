@@ -76,8 +76,8 @@ enum PRESS_AS(press_event_type, uint32_t) {
   PRESS_EVENT_PINCH_CANCELLED      = 59, /* ends it: see reason {other; value: scale, times; value2: angle, degrees; reason} */
   PRESS_EVENT_SENSOR_FAULT         = 64, /* begins a fault of sensor `subject`: see reason {sensor; reason} */
   PRESS_EVENT_SENSOR_RECOVERED     = 65, /* ends a fault of sensor `subject`; reason is the fault's {sensor; reason} */
-  PRESS_EVENT_BASELINE_CHANGED     = 66, /* the zero of sensor `subject` went from value2 to value: see reason; with
-                                             PRESS_REASON_FINGER_AT_START it was not learnt
+  PRESS_EVENT_BASELINE_CHANGED     = 66, /* the zero of sensor `subject` went from value2 to value, or stays where these are the same:
+                                             see reason; with PRESS_REASON_FINGER_AT_START it was not learnt
                                              {sensor; reason; value, microsiemens; value2, microsiemens} */
   PRESS_EVENT_SENSOR_SATURATED     = 67, /* sensor `subject` is at the end of its range, 63/64 of its highest code; once for each
                                              touch. The force is at least what it says; the contact goes on {sensor; reason} */
@@ -206,7 +206,7 @@ enum PRESS_AS(press_reason, int32_t) {
   PRESS_REASON_RANGE            = 22, /* sensor: codes that its converter cannot give (press_circuit) */
   PRESS_REASON_START            = 32, /* baseline: learnt at the start */
   PRESS_REASON_DRIFT            = 33, /* baseline: followed slow drift */
-  PRESS_REASON_BELOW_ZERO       = 34, /* baseline: the sensor read below its zero */
+  PRESS_REASON_BELOW_ZERO       = 34, /* baseline: the sensor reads below its zero; value is value2: that is known, and stays */
   PRESS_REASON_CONTACT_TOO_LONG = 35, /* baseline: a contact lasted longer than longest_contact_us */
   PRESS_REASON_REQUESTED        = 36, /* baseline: press_pad_tare */
   PRESS_REASON_FINGER_AT_START  = 37, /* baseline: something presses or moves: it is learnt at the first still stretch */
@@ -216,6 +216,8 @@ enum PRESS_AS(press_reason, int32_t) {
   PRESS_REASON_TOO_LONG         = 41, /* tap: it was down for longer than tap_us */
   PRESS_REASON_LEFT_TARGET      = 42, /* tap: it left its target */
   PRESS_REASON_NO_SESSION       = 43, /* drag: max_sessions exist already */
+  PRESS_REASON_RETURNED         = 44, /* baseline: the sensor reads a zero that is known; value is value2: the one below which it read;
+                                     another: the one before, which was remembered */
   PRESS_REASON_TAPPED           = 50, /* peek: popped by a tap on it */
   PRESS_REASON_TOUCHED          = 51  /* throw: a touch caught it; scroll: another contact scrolls what coasts after it */
 };

@@ -38,6 +38,13 @@ PRESS_API void press_pad_correction_init(press_pad_correction *correction);
  * or ends with the third sample in a row that is at its level (an engine that is fed directly: with the first). That is 2 intervals later,
  * 20 ms at 100 readings a second, 100 ms at 20; progress is below 1 until then. */
 
+/* The zero of a sensor is known if the sensor declares it (preload_force, zero), or once the pad was untouched for a second since it was
+ * learnt. A known zero moves with slow drift only. A reading below it is no force; on a plate it is the negative share of that sensor, down
+ * to minus its preload. When the sensor reads the zero again nothing touches. A reading that stays below it for below_zero_us becomes the
+ * zero, and the one before is remembered: it is the zero again when the sensors read it for a second (below: for 50 ms), and until then
+ * nothing touches. A zero that is not known follows what is below it after 50 ms. While anything is on the pad no zero moves.
+ * PRESS_EVENT_BASELINE_CHANGED says what happened, and how it ended. */
+
 /* How the signal is conditioned. Start from press_pad_config_init. Times of 0 turn their rule off. */
 typedef struct press_pad_config {
   uint32_t        size;                 /* sizeof(press_pad_config) */
@@ -61,8 +68,10 @@ typedef struct press_pad_config {
   uint32_t  hold_us; /* zero stays frozen this long after a touch; 1000000 */
   uint32_t  rise_us, fall_us;   /* time constants of following upwards and downwards; 30000000, 5000000 */
   press_q16 drift_step;         /* microsiemens, not negative: drift is delivered each time it adds up to this; 2.0 */
-  press_q16 below_zero;         /* microsiemens, not negative: this far under the zero is not noise; 3.0 */
-  uint32_t  below_zero_us;      /* below zero for this long: the zero is corrected at once; 50000 */
+  press_q16 below_zero;         /* microsiemens, not negative: this far under the zero is not noise, nor is what a quarter of
+                                   untouched_force would be; 3.0 */
+  uint32_t  below_zero_us;      /* a zero that is known stays while the sensor reads below it. After so long without a touch the reading is
+                                   the zero, and the one before is remembered; 0: never; 120000000 */
   uint32_t  longest_contact_us; /* a touch longer than this is taken for a new zero; 0: off */
 
   uint32_t             open_after_us;     /* the wire is open for this long; 20000 */
@@ -203,7 +212,7 @@ typedef struct press_reading {
   uint64_t            t_us;                           /* of the latest frame */
   press_q16           force;                          /* N, all sensors, as fed: filtered while its contact is down; not negative */
   press_q16           x, y;                           /* points, centre of pressure */
-  press_q16           raw_force[PRESS_PAD_SENSORS];   /* N, each sensor, before the 1 euro filter */
+  press_q16           raw_force[PRESS_PAD_SENSORS];   /* N, each sensor, before the 1 euro filter; of a plate negative where it lifts off */
   press_q16           conductance[PRESS_PAD_SENSORS]; /* microsiemens, before the zero is subtracted */
   press_q16           baseline[PRESS_PAD_SENSORS];    /* microsiemens: the zero */
   press_reason        fault[PRESS_PAD_SENSORS];       /* PRESS_REASON_..., 0: none */

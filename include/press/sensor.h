@@ -152,7 +152,7 @@ typedef struct press_sensor {
   press_q16     creep;         /* 0..1: conductance that a constant load adds in each tenfold of time, as a part of that at its
                             onset: G / (1 + creep * log10(1 + t / 0.1 s)) counts; 0: off. docs/hardware/creep.md has figures */
   press_q16     preload_force; /* N, not negative: within reach of the curve: what always lies on it, as a spring or a plate;
-                                  force counts from there, along the curve; 0 */
+                                  force counts from there, along the curve, on a plate also downwards; 0 */
   press_q16     zero;          /* microsiemens: the stored zero of a calibration; 0: that of preload_force on the curve; 0 */
   press_q16     zero_limit;    /* N, not negative: a zero further from the stored one delivers PRESS_EVENT_RECALIBRATE; 0: off */
   press_q16     span;          /* microsiemens, not negative: the most that its calibration covers; a reading of more than 1.5

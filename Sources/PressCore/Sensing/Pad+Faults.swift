@@ -104,7 +104,7 @@ extension Pad {
   @inline(never)
   func load(of rising: Int32, _ i: Int) -> Int32 {
     let conductance = Circuit.conductance(sensors[i].sensor.circuit, rising: rising)
-    return SensorState.force(sensors + i, of: conductance, over: sensors[i].baseline.value)
+    return SensorState.force(sensors + i, of: conductance, over: sensors[i].zero.value)
   }
 
   /// Reading a sensor failed.

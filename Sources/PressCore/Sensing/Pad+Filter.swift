@@ -115,7 +115,7 @@ extension Pad {
     }
     withUnsafeMutablePointer(to: &r.baseline) { baseline in
       let out = UnsafeMutableRawPointer(baseline).assumingMemoryBound(to: Int32.self)
-      eachSensor { out[$0] = sensors[$0].baseline.value }
+      eachSensor { out[$0] = sensors[$0].zero.value }
     }
     withUnsafeMutablePointer(to: &r.fault) { fault in
       let out = UnsafeMutableRawPointer(fault).assumingMemoryBound(to: Int32.self)
@@ -201,16 +201,15 @@ extension Pad {
         if isSkewed { sensor.pointee.keep() }
         convert(sensor, isPlain: isPlain)
       }
-      let above = Int64(sensor.pointee.conductance) &- Int64(sensor.pointee.baseline.value)
+      let above = Int64(sensor.pointee.conductance) &- Int64(sensor.pointee.zero.value)
       least = min(least, above)
-      let load = SensorState.load(sensor, above: above)
-      let force = SensorState.force(sensor, SensorState.relieve(sensor, load, at: state.now))
+      let force = above >= 0 ? bears(sensor, SensorState.load(sensor, above: above)) : lacks(sensor, above)
       sensor.pointee.force = force
       most = max(most, force)
       total &+= Int64(force)
       sensor += 1
     } while sensor < end
-    state.total = Int32(clamping: total)
+    state.total = Int32(clamping: max(total, 0))
     state.leastAbove = Int32(clamping: least)
     // The position stays where it was while there is too little force to know.
     state.isLocated = false
@@ -218,6 +217,19 @@ extension Pad {
       if isSkewed { locateBack() } else { locateAtOnce() }
     }
     return most >= state.config.untouched_force
+  }
+
+  /// Newtons of so many microsiemens above the zero.
+  @inline(__always)
+  private func bears(_ sensor: UnsafeMutablePointer<SensorState>, _ load: Int32) -> Int32 {
+    SensorState.force(sensor, SensorState.relieve(sensor, load, at: state.now))
+  }
+
+  /// Newtons of so many microsiemens below the zero. A plate takes from one sensor what it adds to others; one sensor alone has nothing to add.
+  @inline(never)
+  private func lacks(_ sensor: UnsafeMutablePointer<SensorState>, _ above: Int64) -> Int32 {
+    _ = SensorState.relieve(sensor, 0, at: state.now)
+    return sensorCount == 1 ? 0 : SensorState.relief(sensor, above)
   }
 
   /// With the forces of the moment at which all sensors have been read last: the earliest of their readings. Later ones
@@ -238,7 +250,7 @@ extension Pad {
   @inline(never)
   private func locateAtOnce() { locate { $0.pointee.force } }
 
-  /// Centre of pressure: each sensor's place, weighted with its force.
+  /// Centre of pressure: each sensor's place, weighted with its force, which is negative where the plate lifts off what lies there.
   @inline(__always)
   private func locate(_ force: (UnsafeMutablePointer<SensorState>) -> Int32) {
     var weights: Int64 = 0
@@ -254,11 +266,8 @@ extension Pad {
       y &+= weight &* Int64(sensor.pointee.sensor.y)
       sensor += 1
     } while sensor < end
-    // None is negative; the mask shows that to the compiler.
-    weights &= Int64.max
-    if weights == 0 { return }
-    state.place(
-      Int32(truncatingIfNeeded: Wide.divide(x, by: weights)), Int32(truncatingIfNeeded: Wide.divide(y, by: weights)))
+    if weights <= 0 { return }
+    state.place(Int32(clamping: Wide.divide(x, by: weights)), Int32(clamping: Wide.divide(y, by: weights)))
   }
 
   @inline(__always)

@@ -1,16 +1,32 @@
 import CPress
 
-/// The zeros of the sensors.
+/// The zeros of the sensors: when each may move. What a zero is, and when it does, is in Zero.swift. In the order of a frame:
+///
+/// 1. at the start, and where a program asks for it, zeros are watched and learnt (`start`, `learnsQuietly`);
+/// 2. what was on the pad before may be back (`hasBack`);
+/// 3. while nothing is on the pad zeros follow, stay, or step (`keepZeros`);
+/// 4. a contact that lasts too long may be taken for one (`question`).
 extension Pad {
   var hasNoBaseline: Bool {
     state.config.flags & PadFlag.noBaseline != 0
   }
 
+  /// Looks after the zeros in a frame in which they are neither watched nor learnt. Returns whether something touches, with the forces as they
+  /// are then. What is on the pad keeps all zeros where they are.
   @inline(__always)
-  var isTooLong: Bool {
-    let longest = state.config.longest_contact_us
-    return longest != 0 && !hasNoBaseline && state.now &- state.touchedSince >= UInt64(longest)
+  func mindZeros(_ elapsed: UInt64, _ isTouched: Bool, _ engine: Engine?) -> Bool {
+    if hasNoBaseline { return isTouched }
+    if state.remembersMore, let isTouched = hasBack(elapsed, isTouched, engine) { return isTouched }
+    if isOn(isTouched) { return isTouched }
+    let mayFollow = state.now >= state.frozenUntil
+    return (isUnderZero() || mayFollow) && keepZeros(elapsed, mayFollow, engine) ? weigh() : false
   }
+
+  /// Whether something is on the pad: a sensor is touched, or a contact is down of which all sensors of a plate together bear as much.
+  @inline(__always)
+  func isOn(_ isTouched: Bool) -> Bool { isTouched || (state.isDown && state.total >= state.config.untouched_force) }
+
+  // MARK: The start
 
   /// Watches the zero with no force fed; at the end learns it, or refuses to. The forces of this frame were weighed with the
   /// zero before.
@@ -38,7 +54,7 @@ extension Pad {
         state.startUntil = 0
         state.awaitsZero = true
         eachSensor { i in
-          let zero = sensors[i].baseline.value
+          let zero = sensors[i].zero.value
           deliver(EventType.baselineChanged, Reason.fingerAtStart, i, engine, zero, zero)
         }
       }
@@ -70,35 +86,55 @@ extension Pad {
   private func watch() {
     if state.startUntil == 0 {
       state.startUntil = Wide.addSaturating(state.now, UInt64(state.config.start_us))
-      eachSensor { sensors[$0].baseline.startWatching() }
+      eachSensor { sensors[$0].zero.startWatching() }
     }
-    eachSensor { sensors[$0].baseline.watch(sensors[$0].conductance) }
+    eachSensor { sensors[$0].zero.watch(sensors[$0].conductance) }
   }
 
   /// Where readings come seldom, one that is wrong would be much of a zero.
-  private var isWatchedEnough: Bool { sensors[0].baseline.count >= 4 || state.config.start_us == 0 }
+  private var isWatchedEnough: Bool { sensors[0].zero.count >= 4 || state.config.start_us == 0 }
 
   private func learn(_ engine: Engine?) {
+    let isAsked = state.isForced || state.startReason == Reason.requested
     state.awaitsZero = false
     state.isForced = false
     eachSensor { i in
-      let old = sensors[i].baseline.value
-      sensors[i].baseline.set(sensors[i].baseline.watched)
       // What lies on it for good has crept already.
       sensors[i].creep = Creep()
-      deliver(EventType.baselineChanged, state.startReason, i, engine, sensors[i].baseline.value, old)
+      let old = sensors[i].zero.value
+      if !isAsked && isMissing(i, engine) {
+        sensors[i].zero.startBelow()
+        deliver(EventType.baselineChanged, Reason.belowZero, i, engine, old, old)
+      } else {
+        let isKnown = !isAsked && sensors[i].zero.isDeclared
+        sensors[i].zero.set(sensors[i].zero.watched, isKnown ? .declared : .learnt, isKnown: isKnown, noise: sensors[i].noise)
+        deliver(EventType.baselineChanged, state.startReason, i, engine, sensors[i].zero.value, old)
+      }
       compareZero(i, engine)
     }
+    noteRemembered()
   }
+
+  /// Whether what lies on a sensor while its zero is right seems to be gone: more than three quarters of its preload, and more than
+  /// `start_limit`, or 0.2 N.
+  private func isMissing(_ i: Int, _ engine: Engine?) -> Bool {
+    if !sensors[i].zero.isKnown { return false }
+    let above = Int64(sensors[i].zero.watched) &- Int64(sensors[i].zero.value)
+    let preload = Int64(sensors[i].preloadForce)
+    let limit = max(max(Int64(givenLimit), startLimit(engine)), preload &- preload >> 2)
+    return above < 0 && 0 &- Int64(SensorState.relief(sensors + i, above)) > limit
+  }
+
+  /// As given, or 0.2 N.
+  private var givenLimit: Int32 { state.config.start_limit == 0 ? 13107 : state.config.start_limit }
 
   /// A hand that rests must not become the zero of one that presses.
   private func startLimit(_ engine: Engine?) -> Int64 {
-    let given = state.config.start_limit
-    guard let touch = engine?.touchForce else { return Int64(given == 0 ? 13107 : given) }
+    guard let touch = engine?.touchForce else { return Int64(givenLimit) }
     let half = touch >> 1
     // A heavy load cell is empty with some newtons.
-    if given == 0 && Circuit.isStraight(sensors.pointee.sensor.circuit) { return Int64(half) }
-    return Int64(min(given == 0 ? 13107 : given, half))
+    if state.config.start_limit == 0 && Circuit.isStraight(sensors.pointee.sensor.circuit) { return Int64(half) }
+    return Int64(min(givenLimit, half))
   }
 
   /// How much longer than the start what was watched must stay as it is to be a zero; nil: it is none. All sensors together
@@ -111,7 +147,7 @@ extension Pad {
     var i = 0
     while i < sensorCount {
       let sensor = sensors + i
-      let (lowest, highest, zero) = (sensor.pointee.baseline.lowest, sensor.pointee.baseline.highest, sensor.pointee.baseline.value)
+      let (lowest, highest, zero) = (sensor.pointee.zero.lowest, sensor.pointee.zero.highest, sensor.pointee.zero.value)
       let force = SensorState.force(sensor, of: highest, over: zero)
       let spread = max(force &- SensorState.force(sensor, of: lowest, over: zero), SensorState.force(sensor, of: highest, over: lowest))
       total &+= Int64(force)
@@ -123,79 +159,170 @@ extension Pad {
     return total <= limit &+ preload >> 3 ? 10_000_000 : nil
   }
 
-  /// Delivers when the zero has wandered too far from the stored one: once, until it is back within half of that.
-  @inline(never)
-  private func compareZero(_ i: Int, _ engine: Engine?) {
-    let limit = sensors[i].zeroLimit
-    if limit == 0 { return }
-    let stored = sensors[i].sensor.zero
-    let away = (Int64(sensors[i].baseline.value) &- Int64(stored)).magnitude
-    let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: i)
-    if away <= UInt64(UInt32(bitPattern: sensors[i].zeroBack)) {
-      state.zeroDelivered &= ~bit
-    } else if away > UInt64(UInt32(bitPattern: limit)) && state.zeroDelivered & bit == 0 {
-      state.zeroDelivered |= bit
-      deliver(EventType.recalibrate, Reason.zero, i, engine, sensors[i].baseline.value, stored)
-    }
+  // MARK: What was on the pad before
+
+  /// Looks whether a zero is remembered that is higher than that of its sensor.
+  private func noteRemembered() {
+    state.remembersMore = false
+    eachSensor { if remembersMore($0) { state.remembersMore = true } }
+    state.backFor = 0
   }
+
+  private func remembersMore(_ i: Int) -> Bool { sensors[i].zero.risesToRemembered > Int64(sensors[i].noise) }
+
+  /// All sensors that bear something may read a higher zero that is remembered: a lid is back, and nobody touches. Returns whether something
+  /// touches all the same, where that is decided; nil: it is not, for nothing is back.
+  @inline(never)
+  private func hasBack(_ elapsed: UInt64, _ isTouched: Bool, _ engine: Engine?) -> Bool? {
+    pace(elapsed)
+    let (isAt, isNear) = readsRemembered()
+    if !isNear {
+      state.backFor = 0
+      return nil
+    }
+    // Ten times as long where it may still be a finger.
+    let passed = state.zeroPace.passed
+    state.backFor = Q16.add(state.backFor, Int32(clamping: isAt ? UInt64(passed) : Wide.divide(UInt64(passed), by: 10)))
+    if state.backFor >= 1_000_000 {
+      eachSensor { if remembersMore($0) && isNearRemembered($0) { takeRemembered($0, engine) } }
+      noteRemembered()
+      return weigh()
+    }
+    if !isAt || state.isDown { return isTouched ? true : nil }
+    state.total = 0
+    return false
+  }
+
+  private func isNearRemembered(_ i: Int) -> Bool {
+    let zero = sensors + i
+    return zero.pointee.zero.offRemembered(zero.pointee.conductance) <= max(Int64(zero.pointee.noise), zero.pointee.zero.risesToRemembered >> 3)
+  }
+
+  /// Whether all sensors that bear something read the higher zero that each remembers: within noise, and within an eighth of the way to it.
+  private func readsRemembered() -> (isAt: Bool, isNear: Bool) {
+    var (isAt, isNear) = (true, false)
+    var i = 0
+    while i < sensorCount {
+      if remembersMore(i) && isNearRemembered(i) {
+        isNear = true
+        if !sensors[i].zero.isAtRemembered(sensors[i].conductance, sensors[i].noise) { isAt = false }
+      } else if sensors[i].force >= state.config.untouched_force {
+        return (false, false)
+      }
+      i &+= 1
+    }
+    return (isAt && isNear, isNear)
+  }
+
+  private func takeRemembered(_ i: Int, _ engine: Engine?) {
+    let isAt = sensors[i].zero.isAtRemembered(sensors[i].conductance, sensors[i].noise)
+    move(i, isAt ? sensors[i].zero.remembered : sensors[i].conductance, isKnown: true, Reason.returned, engine)
+  }
+
+  // MARK: Nothing is on the pad
 
   /// Whether any sensor is under its zero by more than noise, or was before.
   @inline(__always)
-  func isUnderZero() -> Bool {
+  private func isUnderZero() -> Bool {
     let isBelow = state.leastAbove < 0 &- state.config.below_zero
     let isConcerned = isBelow || state.wasBelow
     state.wasBelow = isBelow
     return isConcerned
   }
 
-  /// Corrects a zero that proves too high, and follows drift where it may, while nothing touches. Returns whether forces jumped by it.
-  @inline(never)
-  func keepZero(_ elapsed: UInt64, _ mayFollow: Bool, _ engine: Engine?) -> Bool {
+  private func pace(_ elapsed: UInt64) {
     if elapsed != UInt64(state.zeroPace.elapsed) { state.setZeroPace(elapsed) }
+  }
+
+  /// Each zero follows its sensor where it may, stays or steps where that reads below it. Returns whether forces jumped by it.
+  @inline(never)
+  private func keepZeros(_ elapsed: UInt64, _ mayFollow: Bool, _ engine: Engine?) -> Bool {
+    pace(elapsed)
     let (rise, fall) = (state.zeroPace.rise, state.zeroPace.fall)
     let step = UInt32(bitPattern: max(state.config.drift_step, 1))
-    let margin = Int64(state.config.below_zero)
-    var isCorrected = false
+    var hasJumped = false
     var sensor = sensors
     let end = sensor + sensorCount
     repeat {
       var follows = mayFollow
-      if sensor.pointee.isBelowZero(by: margin) {
-        if correct(sensor, engine) { (isCorrected, follows) = (true, false) }
-      } else {
-        sensor.pointee.baseline.forget()
+      var reading = sensor.pointee.conductance
+      if sensor.pointee.isBelowZero {
+        if seesBelow(sensor, engine) { hasJumped = true }
+        follows = follows && sensor.pointee.zero.isBrieflyBelow
+        reading = Q16.subtract(sensor.pointee.zero.value, sensor.pointee.noise)
+      } else if !sensor.pointee.zero.isSettled {
+        seesBack(sensor, mayFollow, engine)
       }
       if follows {
-        let isStep = sensor.pointee.baseline.follow(sensor.pointee.conductance, rise: rise, fall: fall, step: step)
+        let isStep = sensor.pointee.zero.follow(reading, rise: rise, fall: fall, step: step)
         if isStep || sensor.pointee.zeroLimit != 0 { followed(sensor, isStep, engine) }
       }
       sensor += 1
     } while sensor < end
-    return isCorrected
+    return hasJumped
   }
 
-  /// A sensor reads less than its zero, by more than noise. Returns whether it has for so long that the zero was wrong.
+  /// A sensor reads less than its zero, by more than noise. Returns whether its zero moved by that.
   @inline(never)
-  private func correct(_ sensor: UnsafeMutablePointer<SensorState>, _ engine: Engine?) -> Bool {
-    if !sensor.pointee.baseline.isWrong(at: state.now, after: state.config.below_zero_us) { return false }
-    let old = sensor.pointee.baseline.delivered
-    sensor.pointee.baseline.set(sensor.pointee.conductance)
+  private func seesBelow(_ sensor: UnsafeMutablePointer<SensorState>, _ engine: Engine?) -> Bool {
+    let (reading, noise) = (sensor.pointee.conductance, sensor.pointee.noise)
+    let fate = sensor.pointee.zero.seeBelow(reading, for: state.zeroPace.passed, noise: noise, steppedAfter: state.config.below_zero_us)
     let i = number(of: sensor)
-    deliver(EventType.baselineChanged, Reason.belowZero, i, engine, sensor.pointee.conductance, old)
-    compareZero(i, engine)
+    switch fate {
+    case .stays: return false
+    case .delivered:
+      let zero = sensor.pointee.zero.value
+      deliver(EventType.baselineChanged, Reason.belowZero, i, engine, zero, zero)
+      return false
+    case .corrected: move(i, reading, isKnown: false, Reason.belowZero, engine)
+    case .stepped: move(i, reading, isKnown: true, Reason.belowZero, engine)
+    case .returned: move(i, sensor.pointee.zero.remembered, isKnown: true, Reason.returned, engine)
+    }
+    noteRemembered()
     return true
   }
 
-  /// The zero of a sensor has moved. `isStep`: by enough to deliver it.
+  /// A sensor does not read below its zero, and that may be news.
+  @inline(never)
+  private func seesBack(_ sensor: UnsafeMutablePointer<SensorState>, _ isQuiet: Bool, _ engine: Engine?) {
+    if !sensor.pointee.zero.seeBack(for: state.zeroPace.passed, isQuiet: isQuiet) { return }
+    let zero = sensor.pointee.zero.value
+    deliver(EventType.baselineChanged, Reason.returned, number(of: sensor), engine, zero, zero)
+  }
+
+  private func move(_ i: Int, _ conductance: Int32, isKnown: Bool, _ reason: Int32, _ engine: Engine?) {
+    let old = sensors[i].zero.delivered
+    sensors[i].zero.set(conductance, .learnt, isKnown: isKnown, noise: sensors[i].noise)
+    deliver(EventType.baselineChanged, reason, i, engine, conductance, old)
+    compareZero(i, engine)
+  }
+
+  /// The zero of a sensor has moved by drift. `isStep`: by enough to deliver it.
   @inline(never)
   private func followed(_ sensor: UnsafeMutablePointer<SensorState>, _ isStep: Bool, _ engine: Engine?) {
-    let old = sensor.pointee.baseline.delivered
+    let old = sensor.pointee.zero.delivered
     let i = number(of: sensor)
     if isStep {
-      sensor.pointee.baseline.markDelivered()
-      deliver(EventType.baselineChanged, Reason.drift, i, engine, sensor.pointee.baseline.value, old)
+      sensor.pointee.zero.markDelivered()
+      deliver(EventType.baselineChanged, Reason.drift, i, engine, sensor.pointee.zero.value, old)
     }
     compareZero(i, engine)
+  }
+
+  /// Delivers when the zero has wandered too far from the stored one: once, until it is back within half of that.
+  @inline(never)
+  private func compareZero(_ i: Int, _ engine: Engine?) {
+    let limit = sensors[i].zeroLimit
+    if limit == 0 { return }
+    let stored = sensors[i].sensor.zero
+    let away = (Int64(sensors[i].zero.value) &- Int64(stored)).magnitude
+    let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: i)
+    if away <= UInt64(UInt32(bitPattern: sensors[i].zeroBack)) {
+      state.zeroDelivered &= ~bit
+    } else if away > UInt64(UInt32(bitPattern: limit)) && state.zeroDelivered & bit == 0 {
+      state.zeroDelivered |= bit
+      deliver(EventType.recalibrate, Reason.zero, i, engine, sensors[i].zero.value, stored)
+    }
   }
 
   /// Which sensor it is. A difference of addresses would be a division, which some processors lack.
@@ -203,6 +330,14 @@ extension Pad {
     var i = 0
     while sensors + i != sensor { i &+= 1 }
     return i
+  }
+
+  // MARK: A program asks for it
+
+  @inline(__always)
+  var isTooLong: Bool {
+    let longest = state.config.longest_contact_us
+    return longest != 0 && !hasNoBaseline && state.now &- state.touchedSince >= UInt64(longest)
   }
 
   /// A contact that lasts too long to be one is taken for a new zero, and cancelled.
@@ -214,12 +349,13 @@ extension Pad {
   @inline(never)
   private func takeForZero(_ engine: Engine?) {
     eachSensor { i in
-      let old = sensors[i].baseline.value
-      sensors[i].baseline.set(sensors[i].conductance)
+      let old = sensors[i].zero.value
+      sensors[i].zero.set(sensors[i].conductance, .taken, isKnown: false, noise: sensors[i].noise)
       sensors[i].force = 0
-      deliver(EventType.baselineChanged, Reason.contactTooLong, i, engine, sensors[i].baseline.value, old)
+      deliver(EventType.baselineChanged, Reason.contactTooLong, i, engine, sensors[i].zero.value, old)
       compareZero(i, engine)
     }
+    noteRemembered()
     state.awaitsZero = false
     state.frozenUntil = 0
   }
@@ -258,6 +394,8 @@ extension Pad {
     state.spanDelivered = 0
     state.zeroDelivered = 0
     state.wasBelow = false
+    state.remembersMore = false
+    state.backFor = 0
   }
 }
 
@@ -268,178 +406,5 @@ extension PadState {
   mutating func setGap(_ gap: UInt32) {
     config.gap_us = gap
     setZeroPace(0)
-  }
-}
-
-/// The zero of one sensor, in microsiemens. Q32 inside, so that slow drift is not lost to rounding.
-struct Baseline {
-  private var exact: Int64 = 0
-  /// Rounded: microsiemens, Q16.
-  private(set) var value: Int32 = 0
-  /// As delivered last, Q16.
-  private(set) var delivered: Int32 = 0
-  private var isBelow = false
-  private var belowSince: UInt64 = 0
-  /// What the start has seen so far.
-  private(set) var lowest: Int32 = Int32.max
-  private(set) var highest: Int32 = Int32.min
-  private var sum: Int64 = 0
-  private(set) var count: Int64 = 0
-
-  mutating func set(_ conductance: Int32) {
-    exact = Int64(conductance) << 16
-    value = conductance
-    delivered = conductance
-    isBelow = false
-  }
-
-  mutating func forget() { isBelow = false }
-
-  mutating func startWatching() {
-    lowest = Int32.max
-    highest = Int32.min
-    sum = 0
-    count = 0
-  }
-
-  mutating func watch(_ conductance: Int32) {
-    lowest = min(lowest, conductance)
-    highest = max(highest, conductance)
-    sum &+= Int64(conductance)
-    count &+= 1
-  }
-
-  /// The mean of what was watched.
-  var watched: Int32 {
-    Int32(clamping: Wide.divideRounded(sum, by: UInt64(truncatingIfNeeded: max(count, 1))))
-  }
-
-  /// A reading is under the zero by more than noise: whether it has been for long enough to correct it. 0: never.
-  mutating func isWrong(at t: UInt64, after: UInt32) -> Bool {
-    if after == 0 {
-      isBelow = false
-      return false
-    }
-    if !isBelow {
-      isBelow = true
-      belowSince = t
-    }
-    return t &- belowSince >= UInt64(after)
-  }
-
-  /// How far a zero follows in the time between two frames: shares of the way to a reading above it and below it, Q30; `none`: it stays. They
-  /// cost divisions, and the next frame mostly comes as this one did.
-  struct Pace {
-    private(set) var elapsed: UInt32 = 0
-    private(set) var rise: Int32 = 0
-    private(set) var fall: Int32 = 0
-
-    static var none: Int32 { Int32.min }
-
-    @inline(never)
-    mutating func set(_ elapsed: UInt64, gap: UInt32, rise: UInt32, fall: UInt32) {
-      self.elapsed = UInt32(clamping: elapsed)
-      // What a pause brought is not drift that was seen.
-      let passed = gap == 0 ? self.elapsed : min(self.elapsed, gap)
-      self.rise = Pace.share(passed, rise)
-      self.fall = Pace.share(passed, fall)
-    }
-
-    private static func share(_ elapsed: UInt32, _ constant: UInt32) -> Int32 {
-      constant == 0 ? none : Int32(truncatingIfNeeded: Wide.divide(UInt64(min(elapsed, constant)) << 30, by: UInt64(constant)))
-    }
-  }
-
-  /// Moves towards the reading as a first-order low-pass. Returns whether that added up to a step worth delivering.
-  @inline(__always)
-  mutating func follow(_ conductance: Int32, rise: Int32, fall: Int32, step: UInt32) -> Bool {
-    let difference = (Int64(conductance) << 16) &- exact
-    let share = difference > 0 ? rise : fall
-    if share == Pace.none { return false }
-    // Between two conductances, so that it fits.
-    exact &+= Wide.multiplyFitting(difference, Int64(share), shiftedRight: 30)
-    value = Int32(truncatingIfNeeded: (exact &+ 0x8000) >> 16)
-    return (Int64(value) &- Int64(delivered)).magnitude >= UInt64(step)
-  }
-
-  mutating func markDelivered() { delivered = value }
-}
-
-/// What the creep of one sensor has added to its conductance, and takes that off again.
-///
-/// Under a constant load that came at once, conductance is that of the onset times 1 + creep * log10(1 + t / start). The
-/// logarithm (here of two: octaves) belongs to the load: load that comes later is fresh, so what has crept is kept as an
-/// amount of conductance, not as a share. It never counts for more than the whole load would have crept since the onset;
-/// what is too much, because load was taken off, is forgotten over a second. Between contacts a load of `age` counts as
-/// one of age * start / (start + rest).
-struct Creep {
-  /// Microseconds; and its logarithm, Q24.
-  private static var start: UInt64 { 100_000 }
-  private static var startOctaves: Int32 { 278_663_239 }
-  /// The longest step between two frames: exp2 takes no more.
-  private static var longest: UInt64 { 12_500_000 }
-
-  private var at: UInt64 = 0
-  /// What has crept: microsiemens Q16 times octaves Q24.
-  private var crept: UInt64 = 0
-  /// How long it has been loaded, and then has rested. Microseconds.
-  private var age: UInt32 = 0
-  private var rest: UInt32 = 0
-  /// The load of the frame before, without creep: microsiemens, Q16.
-  private var load: Int32 = 0
-  private var isLoaded = false
-  /// As much as a load can have crept, octaves Q24.
-  private var most: Int32 = 0
-
-  /// Microsiemens above zero (Q16, not negative) as they would be without creep. Never more, rising with them, the same in
-  /// a moment for the same conductance. From `threshold` on the sensor is loaded.
-  @inline(__always)
-  mutating func relieve(_ conductance: Int32, of creep: Int32, from threshold: Int32, at now: UInt64) -> Int32 {
-    if now != at { pass(now) }
-    let conductance = UInt64(truncatingIfNeeded: conductance)
-    // Both in decades: log10(2) is 19728 in Q16.
-    let amount = (((crept >> 24) &* UInt64(truncatingIfNeeded: creep)) >> 8 &* 19728) >> 24
-    let share = (UInt64(truncatingIfNeeded: most) &* UInt64(truncatingIfNeeded: creep) &* 19728) >> 32
-    let least = Wide.divideRounded(conductance << 24, by: (1 << 24) &+ share)
-    load = Int32(truncatingIfNeeded: conductance > least &+ amount ? conductance &- amount : least)
-    isLoaded = conductance >= UInt64(truncatingIfNeeded: threshold)
-    if isLoaded && rest != 0 {
-      age = UInt32(truncatingIfNeeded: effectiveAge)
-      rest = 0
-    }
-    return load
-  }
-
-  private var effectiveAge: UInt64 {
-    rest == 0 ? UInt64(age) : Wide.divide(UInt64(age) &* Creep.start, by: Creep.start &+ UInt64(rest))
-  }
-
-  /// Time passes with the load of the frame before.
-  private mutating func pass(_ now: UInt64) {
-    let elapsed = min(now &- at, Creep.longest)
-    at = now
-    let whole = UInt64(truncatingIfNeeded: load) &* UInt64(truncatingIfNeeded: most)
-    if crept > whole { crept &-= (crept &- whole) >> 20 &* min(elapsed, 1 << 20) }
-    if isLoaded {
-      let octaves = min(Wide.divide(crept, by: UInt64(truncatingIfNeeded: load)), UInt64(truncatingIfNeeded: most))
-      crept &+= UInt64(truncatingIfNeeded: load) &* UInt64(Creep.step(octaves, elapsed))
-      age = Creep.add(age, elapsed)
-    } else {
-      rest = Creep.add(rest, elapsed)
-    }
-    most = Logarithm.log2Q24(UInt32(truncatingIfNeeded: Creep.start &+ effectiveAge)) &- Creep.startOctaves
-  }
-
-  private static func add(_ time: UInt32, _ elapsed: UInt64) -> UInt32 {
-    UInt32(truncatingIfNeeded: min(UInt64(time) &+ elapsed, 0xffff_ffff &- start))
-  }
-
-  /// How many octaves are added to so many: log2(1 + elapsed / start / 2 ^ octaves), Q24.
-  private static func step(_ octaves: UInt64, _ elapsed: UInt64) -> UInt32 {
-    let scale = Int32(truncatingIfNeeded: Wide.divide(elapsed << 24, by: start))
-    let part = UInt32(bitPattern: Logarithm.exp2(q24: 0 &- Int64(truncatingIfNeeded: octaves), times: scale))
-    if part >= 1 << 18 { return UInt32(bitPattern: Logarithm.log2Q24((1 << 24) &+ part) &- 24 << 24) }
-    // The table is off by 0.8 % of so little: two terms of the series are not.
-    return UInt32(truncatingIfNeeded: ((UInt64(part) &- (UInt64(part) &* UInt64(part)) >> 25) &* 94_548) >> 16)
   }
 }

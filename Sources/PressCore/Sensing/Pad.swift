@@ -72,7 +72,7 @@ public struct Pad: Handle {
       }
       if sensors[i].sensor.lag_us != 0 { state.isSkewed = true }
       if sensors[i].sensor.span != 0 { state.hasSpan = true }
-      SensorState.prepare(sensors + i, untouchedForce: state.config.untouched_force)
+      SensorState.prepare(sensors + i, noise: state.config.below_zero, untouchedForce: state.config.untouched_force)
     }
     state.place(sensors[0].sensor.x, sensors[0].sensor.y)
   }
@@ -308,7 +308,7 @@ public struct Pad: Handle {
     while i < sensorCount && sensors[i].force < least { i &+= 1 }
     if i < sensorCount { return }
     state.adopt()
-    eachSensor { SensorState.setLoaded(sensors + $0, least) }
+    eachSensor { SensorState.setLevels(sensors + $0, noise: state.config.below_zero, untouchedForce: least) }
   }
 
   // MARK: From conductance to a sample
@@ -319,12 +319,10 @@ public struct Pad: Handle {
 
   @_transparent
   private func measure(_ elapsed: UInt64, _ wasTouched: Bool, _ engine: Engine?) -> Int32 {
-    var isTouched = wasTouched
-    let mayFollow = !isTouched && state.now >= state.frozenUntil
-    if (isUnderZero() || mayFollow) && !hasNoBaseline && keepZero(elapsed, mayFollow, engine) { isTouched = weigh() }
+    let isTouched = mindZeros(elapsed, wasTouched, engine)
+    if isOn(isTouched) { state.frozenUntil = Wide.addSaturating(state.now, UInt64(state.config.hold_us)) }
     if isTouched {
       if !state.isTouched { state.touchedSince = state.now }
-      state.frozenUntil = Wide.addSaturating(state.now, UInt64(state.config.hold_us))
       if isTooLong { return question(engine) }
     }
     state.isTouched = isTouched
@@ -433,8 +431,9 @@ struct PadState {
   /// What counts once nothing presses; size 0: nothing waits.
   var next = press_pad_config()
   private let count: UInt8
-  /// Whether any sensor was under its zero before.
+  /// Whether any sensor was under its zero before; whether one remembers a zero that is higher, by more than noise.
   var wasBelow = false
+  var remembersMore = false
   /// A bit for each.
   let sensorBits: UInt32
   var now: UInt64 = 0
@@ -495,7 +494,9 @@ struct PadState {
   var total: Int32 = 0
   /// How far the lowest sensor is above its zero, microsiemens Q16.
   var leastAbove: Int32 = 0
-  var zeroPace = Baseline.Pace()
+  /// Microseconds for which sensors have read higher zeros that are remembered; a tenth counts where they nearly do.
+  var backFor: Int32 = 0
+  var zeroPace = Zero.Pace()
   var force: Int32 = 0
   private(set) var x: Int32 = 0
   private(set) var y: Int32 = 0

@@ -143,7 +143,7 @@ public struct Idle {
   @inline(never)
   private func most(_ sensor: UnsafeMutablePointer<SensorState>, _ i: Int) -> Int32 {
     let circuit = sensor.pointee.sensor.circuit
-    let zero = sensor.pointee.baseline.value
+    let zero = sensor.pointee.zero.value
     let woken = SensorState.conductance(sensor, of: config.wake_force)
     let rest = Circuit.code(circuit, zero)
     // A mean difference of 1 is a deviation of 0.9.

@@ -15,7 +15,7 @@ struct SensorState {
   private(set) var spike: UInt32 = 0
   var median = press_median()
   var monitor = FaultMonitor()
-  var baseline = Baseline()
+  var zero = Zero()
   /// The latest rising code to be trusted, from 0 to the most that counts, and whether it was not weighed yet; -1: none yet.
   var code: Int32 = -1
   var isNew = false
@@ -35,6 +35,8 @@ struct SensorState {
   var creep = Creep()
   /// The least conductance above the zero that is a touch; only where creep is taken off.
   private var loadedFrom: Int32 = 0
+  /// How far below its zero a reading may be noise, microsiemens.
+  private(set) var noise: Int32 = 0
   /// What always lies on it, in microsiemens and newtons as the curve has them.
   private(set) var preload: Int32 = 0, preloadForce: Int32 = 0
   /// Microsiemens that the zero may be away from the stored one, and is back within; 0: as far as it likes.
@@ -60,21 +62,21 @@ struct SensorState {
 
   /// Works out what follows from the sensor, once, where the state lies.
   @inline(never)
-  static func prepare(_ state: UnsafeMutablePointer<SensorState>, untouchedForce: Int32) {
+  static func prepare(_ state: UnsafeMutablePointer<SensorState>, noise: Int32, untouchedForce: Int32) {
     setRange(state)
     let curve = Curve.of(UnsafeRawPointer(state).assumingMemoryBound(to: press_sensor.self))
     let force = state.pointee.sensor.preload_force
     let bias = force == 0 ? 0 : Curve.conductance(curve, force)
     state.pointee.preload = bias
     state.pointee.preloadForce = Curve.force(curve, bias)
-    setLoaded(state, untouchedForce)
+    setLevels(state, noise: noise, untouchedForce: untouchedForce)
     let zero = state.pointee.sensor.zero
     let limit = state.pointee.sensor.zero_limit
     if zero != 0 && limit != 0 {
       state.pointee.zeroLimit = added(curve, bias, limit)
       state.pointee.zeroBack = added(curve, bias, (limit &+ 1) >> 1)
     }
-    state.pointee.baseline.set(zero == 0 ? bias : zero)
+    state.pointee.zero.declare(zero == 0 ? bias : zero)
   }
 
   /// What follows from the circuit.
@@ -115,6 +117,7 @@ struct SensorState {
   /// The board slept: nothing of before goes on, but for the zero and a fault.
   mutating func forget() {
     pause()
+    zero.sleep()
     creep = Creep()
     force = 0
     code = -1
@@ -126,7 +129,6 @@ struct SensorState {
   /// No code came for a while.
   mutating func pause() {
     monitor.forget()
-    baseline.forget()
     lastCode = Int32.min
   }
 
@@ -135,10 +137,13 @@ struct SensorState {
     added(Curve.of(UnsafeRawPointer(state).assumingMemoryBound(to: press_sensor.self)), state.pointee.preload, force)
   }
 
-  /// The least load that is a touch, of a sensor that creeps.
-  static func setLoaded(_ state: UnsafeMutablePointer<SensorState>, _ untouchedForce: Int32) {
-    if state.pointee.sensor.creep == 0 { return }
+  /// What follows from the config of the pad: noise, which is never more than a quarter of a touch, and the least load that is a touch of a
+  /// sensor that creeps.
+  @inline(never)
+  static func setLevels(_ state: UnsafeMutablePointer<SensorState>, noise: Int32, untouchedForce: Int32) {
     let curve = Curve.of(UnsafeRawPointer(state).assumingMemoryBound(to: press_sensor.self))
+    state.pointee.noise = min(noise, added(curve, state.pointee.preload, max(untouchedForce >> 2, 1)))
+    if state.pointee.sensor.creep == 0 { return }
     state.pointee.loadedFrom = added(curve, state.pointee.preload, untouchedForce)
   }
 
@@ -210,9 +215,9 @@ struct SensorState {
     return Int32(truncatingIfNeeded: min(max(line &- bow, Int64(min(force, before))), Int64(max(force, before))))
   }
 
-  /// Whether it reads less than its zero by more than so much.
+  /// Whether it reads less than its zero by more than noise.
   @inline(__always)
-  func isBelowZero(by margin: Int64) -> Bool { Int64(conductance) &- Int64(baseline.value) < 0 &- margin }
+  var isBelowZero: Bool { Int64(conductance) &- Int64(zero.value) < 0 &- Int64(noise) }
 
   /// Microsiemens above the zero, from 0 to as many as leave room for the preload.
   @inline(__always)
@@ -223,6 +228,15 @@ struct SensorState {
   /// Newtons that so much conductance is more than a zero; not without a load.
   static func force(_ state: UnsafeMutablePointer<SensorState>, of conductance: Int32, over zero: Int32) -> Int32 {
     force(state, load(state, above: Int64(conductance) &- Int64(zero)))
+  }
+
+  /// Newtons, not above 0, of so many microsiemens below the zero: what no longer lies on it. Along the curve, down to minus its preload; of one
+  /// with a stored zero as far below as above, for that is all that its calibration says; 0 of one that declares nothing.
+  @inline(never)
+  static func relief(_ state: UnsafeMutablePointer<SensorState>, _ above: Int64) -> Int32 {
+    let preload = state.pointee.preload
+    if preload != 0 { return force(state, Int32(truncatingIfNeeded: max(above, 0 &- Int64(preload)))) }
+    return state.pointee.sensor.zero != 0 ? 0 &- force(state, load(state, above: 0 &- above)) : 0
   }
 
   /// Microsiemens above the zero without what has crept.

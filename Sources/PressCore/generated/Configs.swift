@@ -847,7 +847,7 @@ extension press_pad_config: Ruled {
     c.pointee.fall_us = 5000000
     c.pointee.drift_step = 131072
     c.pointee.below_zero = 196608
-    c.pointee.below_zero_us = 50000
+    c.pointee.below_zero_us = 120000000
     c.pointee.open_after_us = 20000
     c.pointee.shorted_after_us = 20000
     c.pointee.shorted_at_end_us = 12000000

@@ -166,6 +166,7 @@ public enum Reason {
   public static var tooLong: Int32 { 41 }
   public static var leftTarget: Int32 { 42 }
   public static var noSession: Int32 { 43 }
+  public static var returned: Int32 { 44 }
   public static var tapped: Int32 { 50 }
   public static var touched: Int32 { 51 }
 }

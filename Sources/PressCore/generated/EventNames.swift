@@ -142,6 +142,7 @@ extension Reason {
     case 41: text("too_long")
     case 42: text("left_target")
     case 43: text("no_session")
+    case 44: text("returned")
     case 50: text("tapped")
     case 51: text("touched")
     default: text("unknown")

@@ -4,30 +4,40 @@ import Testing
 @testable import PressCore
 
 /// As a pad asks it, for one sensor alone.
-extension Baseline {
-  fileprivate mutating func isWrong(by above: Int32, at t: UInt64, margin: Int32, after: UInt32) -> Bool {
-    if above < 0 - margin { return isWrong(at: t, after: after) }
-    forget()
-    return false
-  }
-
+extension Zero {
   fileprivate mutating func follow(_ conductance: Int32, elapsed: UInt64, rise: UInt32, fall: UInt32, step: Int32) -> Bool {
     var pace = Pace()
     pace.set(elapsed, gap: 0, rise: rise, fall: fall)
     return follow(conductance, rise: pace.rise, fall: pace.fall, step: UInt32(max(step, 1)))
   }
+
+  /// One that is learnt, and not known yet.
+  fileprivate static func learnt(_ conductance: Int32) -> Zero {
+    var zero = Zero()
+    zero.declare(0)
+    zero.set(conductance, .learnt, isKnown: false, noise: 10)
+    return zero
+  }
 }
 
-@Suite("Baseline: the zero of a sensor")
-struct BaselineTests {
+@Suite("Zero: the zero of a sensor")
+struct ZeroTests {
   private static let micro: Int32 = 65536
 
   @Test("starts at zero, and is what it is set to", arguments: [Int32.min, -1, 0, 1, 65536, Int32.max])
   func sets(value: Int32) {
-    var baseline = Baseline()
-    #expect(baseline.value == 0 && baseline.delivered == 0)
-    baseline.set(value)
-    #expect(baseline.value == value && baseline.delivered == value)
+    var zero = Zero()
+    #expect(zero.value == 0 && zero.delivered == 0 && !zero.isKnown)
+    zero.set(value, .learnt, isKnown: true, noise: 0)
+    #expect(zero.value == value && zero.delivered == value && zero.isKnown)
+  }
+
+  @Test("what a sensor declares is known and remembered; of one that declares nothing it is not", arguments: [0, 1, 65536])
+  func declares(value: Int32) {
+    var zero = Zero()
+    zero.declare(value)
+    #expect(zero.value == value && zero.remembered == value)
+    #expect(zero.isKnown == (value != 0) && zero.isDeclared == (value != 0))
   }
 
   @Test(
@@ -37,67 +47,110 @@ struct BaselineTests {
       ([Int32.min, Int32.min], Int32.min), ([Int32.min, Int32.max], -1), ([0, 10, 20, 30], 15),
     ] as [([Int32], Int32)])
   func watches(values: [Int32], mean: Int32) {
-    var baseline = Baseline()
+    var zero = Zero()
     for _ in 0..<2 {
-      baseline.startWatching()
-      for value in values { baseline.watch(value) }
-      #expect(baseline.watched == mean)
-      #expect(baseline.lowest == values.min() && baseline.highest == values.max())
+      zero.startWatching()
+      for value in values { zero.watch(value) }
+      #expect(zero.watched == mean)
+      #expect(zero.lowest == values.min() && zero.highest == values.max())
     }
-    #expect(baseline.value == 0)
+    #expect(zero.value == 0)
   }
 
-  /// One reading: conductance at a time, and whether the zero must be corrected by it.
+  /// One reading: conductance and how long after the one before, and what it comes to; nil: it is not below the zero.
   struct Reading {
-    let at: UInt64
+    let passed: UInt32
     let conductance: Int32
-    let isCorrected: Bool
+    let fate: Zero.Fate?
 
-    init(_ at: UInt64, _ conductance: Int32, _ isCorrected: Bool = false) {
-      (self.at, self.conductance, self.isCorrected) = (at, conductance, isCorrected)
+    init(_ passed: UInt32, _ conductance: Int32, _ fate: Zero.Fate?) {
+      (self.passed, self.conductance, self.fate) = (passed, conductance, fate)
     }
   }
 
-  /// The zero is 1000, noise 10, patience 50.
+  /// The zero is 1000 of a sensor that declares it; 200 is remembered; noise 10, two seconds for a step.
   @Test(
-    "a reading below zero corrects it when it lasts",
+    "a reading below a known zero",
     arguments: [
-      ("within the noise", [Reading(0, 990), Reading(1000, 990)]),
-      ("just below, long enough", [Reading(0, 989), Reading(49, 989), Reading(50, 989, true)]),
-      ("one good reading between starts again", [Reading(0, 900), Reading(40, 990), Reading(60, 900), Reading(109, 900), Reading(110, 900, true)]),
-      ("a single reading", [Reading(0, 0), Reading(1, 1000), Reading(500, 0), Reading(501, 1000)]),
-      ("different values below count together", [Reading(0, 900), Reading(25, 500), Reading(50, 989, true)]),
-      ("goes on asking until it is corrected", [Reading(0, 900), Reading(50, 900, true), Reading(51, 900, true)]),
-      ("far away", [Reading(0, .min), Reading(50, .min, true)]),
+      ("for less than a second is nothing", [Reading(5, 900, .stays), Reading(999_999, 900, .stays), Reading(5, 1000, nil)]),
+      ("for a second is delivered once", [Reading(5, 900, .stays), Reading(1_000_000, 900, .delivered), Reading(500_000, 900, .stays)]),
+      ("counts from the first one", [Reading(1_500_000, 900, .stays), Reading(999_999, 900, .stays), Reading(1, 900, .delivered)]),
+      (
+        "that is back begins again",
+        [
+          Reading(0, 900, .stays), Reading(900_000, 900, .stays), Reading(5, 1000, nil), Reading(5, 900, .stays),
+          Reading(900_000, 900, .stays),
+        ]
+      ),
+      ("for as long as a step takes is one", [Reading(0, 900, .stays), Reading(1_999_999, 700, .delivered), Reading(1, 500, .stepped)]),
+      ("about what is remembered for 50 ms is that", [Reading(0, 205, .stays), Reading(49_999, 190, .stays), Reading(1, 210, .returned)]),
+      (
+        "about what is remembered, but not always",
+        [
+          Reading(0, 200, .stays), Reading(40_000, 189, .stays), Reading(10_000, 200, .stays),
+          Reading(40_000, 200, .stays),
+        ]
+      ),
+      ("that never ends is no overflow", [Reading(.max, .min, .stays), Reading(.max, .min, .stepped), Reading(.max, .min, .stepped)]),
     ])
-  func corrects(name: String, readings: [Reading]) {
-    var baseline = Baseline()
-    baseline.set(1000)
-    for r in readings {
-      #expect(
-        baseline.isWrong(by: Q16.subtract(r.conductance, baseline.value), at: r.at, margin: 10, after: 50) == r.isCorrected, "\(name), at \(r.at)")
+  func below(name: String, readings: [Reading]) {
+    var zero = Zero()
+    zero.declare(200)
+    zero.set(1000, .declared, isKnown: true, noise: 10)
+    for (i, r) in readings.enumerated() {
+      if let fate = r.fate {
+        #expect(zero.seeBelow(r.conductance, for: r.passed, noise: 10, steppedAfter: 2_000_000) == fate, "\(name), reading \(i)")
+      } else {
+        _ = zero.seeBack(for: r.passed, isQuiet: true)
+      }
     }
-    #expect(baseline.value == 1000)
+    #expect(zero.value == 1000)
   }
 
-  @Test("setting the zero forgets that it was below, and a patience of 0 turns the rule off")
-  func forgets() {
-    var baseline = Baseline()
-    baseline.set(1000)
-    #expect(baseline.isWrong(by: 0 - baseline.value, at: 0, margin: 10, after: 50) == false)
-    baseline.set(500)
-    #expect(baseline.isWrong(by: 0 - baseline.value, at: 60, margin: 10, after: 50) == false)
-    #expect(baseline.isWrong(by: 0 - baseline.value, at: 110, margin: 10, after: 50) == true)
-    #expect(baseline.isWrong(by: 0 - baseline.value, at: 200, margin: 10, after: 0) == false)
+  @Test("a reading below a zero that is not known corrects it after 50 ms")
+  func corrects() {
+    var zero = Zero.learnt(1000)
+    #expect(zero.seeBelow(900, for: 5, noise: 10, steppedAfter: 0) == .stays)
+    #expect(zero.seeBelow(900, for: 49_999, noise: 10, steppedAfter: 0) == .stays)
+    #expect(zero.seeBelow(900, for: 1, noise: 10, steppedAfter: 0) == .corrected)
   }
 
-  @Test("noise as large as the number range is no trap")
-  func extremes() {
-    var baseline = Baseline()
-    #expect(baseline.isWrong(by: .max, at: 0, margin: .max, after: 1) == false)
-    #expect(baseline.isWrong(by: 0 - .max, at: 0, margin: .max, after: 1) == false)
-    #expect(baseline.isWrong(by: .min, at: 0, margin: .max, after: 1) == false)
-    #expect(baseline.isWrong(by: .min, at: 1, margin: .max, after: 1) == true)
+  @Test("a step after 0 is none, and one that was delivered ends with the zero")
+  func neverSteps() {
+    var zero = Zero()
+    zero.declare(1000)
+    #expect(zero.seeBelow(900, for: 5, noise: 10, steppedAfter: 0) == .stays)
+    #expect(zero.seeBelow(900, for: .max, noise: 10, steppedAfter: 0) == .delivered)
+    #expect(zero.seeBelow(900, for: .max, noise: 10, steppedAfter: 0) == .stays)
+    #expect(zero.seeBack(for: 5, isQuiet: false) == true)
+    #expect(zero.seeBack(for: 5, isQuiet: false) == false)
+  }
+
+  @Test("it is known after a second in which nothing was on the pad; a contact that was taken for it never is")
+  func isKnown() {
+    for origin in [Zero.Origin.learnt, .taken] {
+      var zero = Zero.learnt(0)
+      zero.set(1000, origin, isKnown: false, noise: 10)
+      _ = zero.seeBack(for: 5, isQuiet: true)
+      for _ in 0..<3 { _ = zero.seeBack(for: 400_000, isQuiet: false) }
+      for _ in 0..<2 { _ = zero.seeBack(for: 400_000, isQuiet: true) }
+      #expect(!zero.isKnown && !zero.isSettled)
+      _ = zero.seeBack(for: 200_000, isQuiet: true)
+      #expect(zero.isKnown == (origin == .learnt) && zero.isSettled == zero.isKnown)
+    }
+  }
+
+  @Test("the zero of before is remembered, where it differs by more than noise, and is none that a contact was taken for")
+  func remembers() {
+    var zero = Zero()
+    zero.declare(1000)
+    zero.set(1010, .learnt, isKnown: true, noise: 10)
+    #expect(zero.remembered == 1000)
+    zero.set(500, .learnt, isKnown: true, noise: 10)
+    #expect(zero.remembered == 1010 && zero.risesToRemembered == 510)
+    zero.set(5000, .taken, isKnown: false, noise: 10)
+    zero.set(300, .learnt, isKnown: false, noise: 10)
+    #expect(zero.remembered == 500)
   }
 
   @Test("follows like a first-order low-pass, upwards and downwards at their own rates")
@@ -105,55 +158,55 @@ struct BaselineTests {
     var worst = Worst()
     for (from, to) in [(0, 65536 * 10), (65536 * 10, 0), (Int32.min, Int32.max), (Int32.max, Int32.min)] as [(Int32, Int32)] {
       for elapsed in [100, 5000, 100_000] as [UInt64] {
-        var baseline = Baseline()
-        baseline.set(from)
+        var zero = Zero()
+        zero.set(from, .learnt, isKnown: true, noise: 0)
         var exact = Double(from)
         for _ in 0..<500 {
-          _ = baseline.follow(to, elapsed: elapsed, rise: 30_000_000, fall: 5_000_000, step: .max)
+          _ = zero.follow(to, elapsed: elapsed, rise: 30_000_000, fall: 5_000_000, step: .max)
           exact += (Double(to) - exact) * Double(elapsed) / (to > from ? 30e6 : 5e6)
-          worst.see(abs(Double(baseline.value) - exact) / abs(Double(to) - Double(from)), "\(from) to \(to) every \(elapsed)")
+          worst.see(abs(Double(zero.value) - exact) / abs(Double(to) - Double(from)), "\(from) to \(to) every \(elapsed)")
         }
       }
     }
-    print("baseline: \(worst)")
+    print("zero: \(worst)")
     #expect(worst.error < 2e-6, "\(worst)")
   }
 
   @Test("slow drift is not lost to rounding: a thousandth of a unit per sample arrives")
   func slowDrift() {
-    var baseline = Baseline()
-    baseline.set(0)
-    for _ in 0..<20_000 { _ = baseline.follow(300, elapsed: 1000, rise: 30_000_000, fall: 0, step: .max) }
-    #expect(abs(Double(baseline.value) - 300 * (1 - exp(-20.0 / 30))) < 1)
+    var zero = Zero()
+    zero.set(0, .learnt, isKnown: true, noise: 0)
+    for _ in 0..<20_000 { _ = zero.follow(300, elapsed: 1000, rise: 30_000_000, fall: 0, step: .max) }
+    #expect(abs(Double(zero.value) - 300 * (1 - exp(-20.0 / 30))) < 1)
   }
 
   @Test("a rate of 0 does not follow, and a gap longer than the time constant goes all the way")
   func rates() {
-    var baseline = Baseline()
-    #expect(baseline.follow(.max, elapsed: .max, rise: 0, fall: 1, step: 1) == false)
-    #expect(baseline.value == 0)
-    #expect(baseline.follow(1_000_000, elapsed: .max, rise: 1, fall: 0, step: 1) == true)
-    #expect(baseline.value == 1_000_000)
-    #expect(baseline.follow(0, elapsed: 1, rise: 1, fall: 0, step: 1_000_001) == false)
-    #expect(baseline.value == 1_000_000)
-    #expect(baseline.follow(5, elapsed: .max, rise: 0, fall: .max, step: 1) == true)
-    #expect(baseline.value == 5)
+    var zero = Zero()
+    #expect(zero.follow(.max, elapsed: .max, rise: 0, fall: 1, step: 1) == false)
+    #expect(zero.value == 0)
+    #expect(zero.follow(1_000_000, elapsed: .max, rise: 1, fall: 0, step: 1) == true)
+    #expect(zero.value == 1_000_000)
+    #expect(zero.follow(0, elapsed: 1, rise: 1, fall: 0, step: 1_000_001) == false)
+    #expect(zero.value == 1_000_000)
+    #expect(zero.follow(5, elapsed: .max, rise: 0, fall: .max, step: 1) == true)
+    #expect(zero.value == 5)
   }
 
   @Test("drift is delivered each time it adds up to a step, and a step of 0 delivers the smallest")
   func deliversDrift() {
-    var baseline = Baseline()
+    var zero = Zero()
     var deliveries = 0
     for i in 1...1000 as ClosedRange<Int32> {
-      if baseline.follow(i * 100, elapsed: 10, rise: 10, fall: 10, step: 10_000) {
+      if zero.follow(i * 100, elapsed: 10, rise: 10, fall: 10, step: 10_000) {
         deliveries += 1
-        #expect(baseline.value - baseline.delivered == 10_000)
-        baseline.markDelivered()
+        #expect(zero.value - zero.delivered == 10_000)
+        zero.markDelivered()
       }
     }
-    #expect(deliveries == 10 && baseline.delivered == 100_000)
-    #expect(baseline.follow(100_000, elapsed: 10, rise: 10, fall: 10, step: 0) == false)
-    #expect(baseline.follow(100_001, elapsed: 10, rise: 10, fall: 10, step: 0) == true)
+    #expect(deliveries == 10 && zero.delivered == 100_000)
+    #expect(zero.follow(100_000, elapsed: 10, rise: 10, fall: 10, step: 0) == false)
+    #expect(zero.follow(100_001, elapsed: 10, rise: 10, fall: 10, step: 0) == true)
   }
 }
 

@@ -81,7 +81,7 @@ export type EventType =
   | "sensorFault"
   /** ends a fault of sensor `subject`; reason is the fault's */
   | "sensorRecovered"
-  /** the zero of sensor `subject` went from value2 to value: see reason; with PRESS_REASON_FINGER_AT_START it was not learnt */
+  /** the zero of sensor `subject` went from value2 to value, or stays where these are the same: see reason; with PRESS_REASON_FINGER_AT_START it was not learnt */
   | "baselineChanged"
   /** sensor `subject` is at the end of its range, 63/64 of its highest code; once for each touch. The force is at least what it says; the contact goes on */
   | "sensorSaturated"
@@ -242,7 +242,7 @@ export type Reason =
   | "start"
   /** baseline: followed slow drift */
   | "drift"
-  /** baseline: the sensor read below its zero */
+  /** baseline: the sensor reads below its zero; value is value2: that is known, and stays */
   | "belowZero"
   /** baseline: a contact lasted longer than longest_contact_us */
   | "contactTooLong"
@@ -262,6 +262,8 @@ export type Reason =
   | "leftTarget"
   /** drag: max_sessions exist already */
   | "noSession"
+  /** baseline: the sensor reads a zero that is known; value is value2: the one below which it read; another: the one before, which was remembered */
+  | "returned"
   /** peek: popped by a tap on it */
   | "tapped"
   /** throw: a touch caught it; scroll: another contact scrolls what coasts after it */
@@ -572,7 +574,7 @@ export interface SensorOptions {
   lagUs?: number;
   /** 0..1: conductance that a constant load adds in each tenfold of time, as a part of that at its onset: G / (1 + creep * log10(1 + t / 0.1 s)) counts; 0: off. docs/hardware/creep.md has figures */
   creep?: number;
-  /** N, not negative: within reach of the curve: what always lies on it, as a spring or a plate; force counts from there, along the curve; 0 */
+  /** N, not negative: within reach of the curve: what always lies on it, as a spring or a plate; force counts from there, along the curve, on a plate also downwards; 0 */
   preloadForce?: number;
   /** microsiemens: the stored zero of a calibration; 0: that of preload_force on the curve; 0 */
   zero?: number;
@@ -631,9 +633,9 @@ export interface PadLevels {
   fallUs?: number;
   /** microsiemens, not negative: drift is delivered each time it adds up to this; 2.0 */
   driftStep?: number;
-  /** microsiemens, not negative: this far under the zero is not noise; 3.0 */
+  /** microsiemens, not negative: this far under the zero is not noise, nor is what a quarter of untouched_force would be; 3.0 */
   belowZero?: number;
-  /** below zero for this long: the zero is corrected at once; 50000 */
+  /** a zero that is known stays while the sensor reads below it. After so long without a touch the reading is the zero, and the one before is remembered; 0: never; 120000000 */
   belowZeroUs?: number;
   /** a touch longer than this is taken for a new zero; 0: off */
   longestContactUs?: number;

@@ -132,6 +132,7 @@ export const Reason = {
   tooLong: 41,
   leftTarget: 42,
   noSession: 43,
+  returned: 44,
   tapped: 50,
   touched: 51,
 };

@@ -161,6 +161,7 @@ export const PRESS_REASON_MOVED = 40;
 export const PRESS_REASON_TOO_LONG = 41;
 export const PRESS_REASON_LEFT_TARGET = 42;
 export const PRESS_REASON_NO_SESSION = 43;
+export const PRESS_REASON_RETURNED = 44;
 export const PRESS_REASON_TAPPED = 50;
 export const PRESS_REASON_TOUCHED = 51;
 export const PRESS_TARGET_PREVIEW = 1;

@@ -92,8 +92,8 @@ class EventType(OpenEnum):
     SENSOR_RECOVERED = 65
     """Ends a fault of sensor `subject`; reason is the fault's."""
     BASELINE_CHANGED = 66
-    """The zero of sensor `subject` went from value2 to value: see reason; with PRESS_REASON_FINGER_AT_START it was
-    not learnt."""
+    """The zero of sensor `subject` went from value2 to value, or stays where these are the same: see reason; with
+    PRESS_REASON_FINGER_AT_START it was not learnt."""
     SENSOR_SATURATED = 67
     """Sensor `subject` is at the end of its range, 63/64 of its highest code; once for each touch. The force is at
     least what it says; the contact goes on."""
@@ -264,7 +264,7 @@ class Reason(OpenEnum):
     DRIFT = 33
     """baseline: followed slow drift."""
     BELOW_ZERO = 34
-    """baseline: the sensor read below its zero."""
+    """baseline: the sensor reads below its zero; value is value2: that is known, and stays."""
     CONTACT_TOO_LONG = 35
     """baseline: a contact lasted longer than longest_contact_us."""
     REQUESTED = 36
@@ -283,6 +283,9 @@ class Reason(OpenEnum):
     """tap: it left its target."""
     NO_SESSION = 43
     """drag: max_sessions exist already."""
+    RETURNED = 44
+    """baseline: the sensor reads a zero that is known; value is value2: the one below which it read; another: the one
+    before, which was remembered."""
     TAPPED = 50
     """peek: popped by a tap on it."""
     TOUCHED = 51

@@ -206,8 +206,8 @@ class Pad(Hooked):
     hold_us               1000000   zero stays frozen this long after a touch
     rise_us, fall_us      30000000, 5000000  time constants of following upwards and downwards
     drift_step            2.0       microsiemens: drift is delivered each time it adds up to this
-    below_zero            3.0       microsiemens under the zero that are not noise
-    below_zero_us         50000     below zero for this long: the zero is corrected at once
+    below_zero            3.0       microsiemens under the zero that are not noise; at most what a quarter of untouched_force is
+    below_zero_us         120000000 a known zero stays while the sensor reads below it; after so long that is the zero; 0: never
     longest_contact_us    0         a touch longer than this is taken for a new zero
     open_after_us         20000     the wire is open for this long
     shorted_after_us      20000     at or below short_ohm for this long, where the codes can show it
