@@ -159,7 +159,7 @@ struct SimulationTests {
         let v = Double(b) / 10
         let x = corners[0].0 + u * (corners[1].0 - corners[0].0) + v * (third.0 - corners[0].0)
         let y = corners[0].1 + u * (corners[1].1 - corners[0].1) + v * (third.1 - corners[0].1)
-        let shares = corners.indices.map { plate.share(of: $0, x: x, y: y) }
+        let shares = corners.indices.map { plate.newtons(at: $0, SimulatedTouch(newtons: 1, x: x, y: y)) }
         #expect(shares.allSatisfy { $0 >= 0 })
         #expect(abs(shares.reduce(0, +) - 1) < 1e-9)
         #expect(abs(zip(shares, corners).map { $0 * $1.0 }.reduce(0, +) - x) < 1e-6)
@@ -175,6 +175,26 @@ struct SimulationTests {
     plate.add(x: 100, y: 0, preload: 0.25)
     let touch = SimulatedTouch(newtons: 4, x: 25, y: 0)
     #expect(plate.newtons(at: 0, touch) == 3.5 && plate.newtons(at: 1, touch) == 1.25)
+  }
+
+  @Test(
+    "a plate with a preload has the far share of its stiffness, and balances also where a sensor has lifted off",
+    arguments: [0, 0.3, 0.98, 1], [0.25, 1, 2])
+  func stiffness(twist: Double, preload: Double) {
+    var plate = SimulatedPlate()
+    plate.twist = twist
+    let corners = [(0.0, 0.0), (100.0, 0.0), (0.0, 100.0), (100.0, 100.0)]
+    for (x, y) in corners { plate.add(x: x, y: y, preload: preload) }
+    for place in stride(from: 10.0, through: 50, by: 5) {
+      let touch = SimulatedTouch(newtons: 4, x: place, y: place)
+      let newtons = corners.indices.map { plate.newtons(at: $0, touch) }
+      let part = 1 - place / 50
+      let far = preload + (1 - 2 * part + twist * part * part)
+      #expect(abs(newtons[3] - max(far, 0)) < 1e-9)
+      #expect(newtons.allSatisfy { $0 >= 0 })
+      #expect(abs(newtons.reduce(0, +) - 4 * preload - 4) < 1e-9)
+      #expect(abs(zip(newtons, corners).map { ($0 - preload) * $1.0 }.reduce(0, +) / 4 - place) < 1e-6)
+    }
   }
 
   @Test("two converters see the same presses of a person, however often each looks")

@@ -1,5 +1,7 @@
-/// A rigid plate that lies on up to eight sensors. One sensor alone bears everything.
+/// A plate that lies on up to eight sensors. One sensor alone bears everything.
 public struct SimulatedPlate {
+  /// How freely it twists, on sensors at the corners of a rectangle: from 0 (rigid) to 1. docs/hardware/plate.md has figures of materials.
+  public var twist = 0.0
   public private(set) var count = 0
   private var xs = InlineArray<8, Double>(repeating: 0.0)
   private var ys = InlineArray<8, Double>(repeating: 0.0)
@@ -45,33 +47,31 @@ public struct SimulatedPlate {
     return value
   }
 
-  /// The newtons on the sensor at a place.
+  /// The newtons on the sensor at a place, with those that always lie on it. By statics: all that presses is borne, and balances where it
+  /// presses. None can pull: one that would have to has lifted off and bears nothing, and the others bear what always lay on it, too.
   public func newtons(at place: Int, _ touch: SimulatedTouch) -> Double {
     if count == 0 { return touch.newtons }
-    return touch.newtons * share(of: place, x: touch.x, y: touch.y) + preloads[place]
-  }
-
-  /// The law of the lever: the sensors give way alike, and the shares balance where the finger is. None can pull: one
-  /// that would have to bears nothing, and the others bear it all.
-  public func share(of place: Int, x: Double, y: Double) -> Double {
     var bears = UInt32(1) << UInt32(count) - 1
     while true {
-      let tilt = tilt(bears, x, y)
+      let tilt = tilt(bears, touch)
+      let twisted = bears.nonzeroBitCount == count ? self.twisted(touch) : 0.0
       var worst = -1
       var least = -1.0e-9
+      var newtons = 0.0
       for i in 0..<count where bears >> UInt32(i) & 1 != 0 {
-        let share = tilt.share(xs[i], ys[i])
-        if share < least {
-          least = share
+        let borne = preloads[i] + tilt.newtons(xs[i], ys[i]) + twisted * turn(i)
+        if i == place { newtons = borne }
+        if borne < least {
+          least = borne
           worst = i
         }
       }
-      if worst < 0 { return bears >> UInt32(place) & 1 != 0 ? max(tilt.share(xs[place], ys[place]), 0.0) : 0.0 }
+      if worst < 0 { return newtons < 0.0 ? 0.0 : newtons }
       bears &= ~(1 << UInt32(worst))
     }
   }
 
-  /// How the plate sinks: the shares are a plane over it.
+  /// How the plate sinks: what the sensors bear is a plane over it.
   private struct Tilt {
     var middle: Double
     var centreX: Double
@@ -79,10 +79,11 @@ public struct SimulatedPlate {
     var alongX: Double
     var alongY: Double
 
-    func share(_ x: Double, _ y: Double) -> Double { middle + alongX * (x - centreX) + alongY * (y - centreY) }
+    func newtons(_ x: Double, _ y: Double) -> Double { middle + alongX * (x - centreX) + alongY * (y - centreY) }
   }
 
-  private func tilt(_ bears: UInt32, _ x: Double, _ y: Double) -> Tilt {
+  /// Of a plate that does not twist, on those sensors that bear.
+  private func tilt(_ bears: UInt32, _ touch: SimulatedTouch) -> Tilt {
     let n = Double(bears.nonzeroBitCount)
     var centreX = 0.0
     var centreY = 0.0
@@ -90,29 +91,51 @@ public struct SimulatedPlate {
       centreX = centreX + xs[i] / n
       centreY = centreY + ys[i] / n
     }
+    var force = touch.newtons
+    var momentX = touch.newtons * (touch.x - centreX)
+    var momentY = touch.newtons * (touch.y - centreY)
     var xx = 0.0
     var xy = 0.0
     var yy = 0.0
-    for i in 0..<count where bears >> UInt32(i) & 1 != 0 {
+    for i in 0..<count {
       let dx = xs[i] - centreX
       let dy = ys[i] - centreY
-      xx = xx + dx * dx
-      xy = xy + dx * dy
-      yy = yy + dy * dy
+      if bears >> UInt32(i) & 1 != 0 {
+        xx = xx + dx * dx
+        xy = xy + dx * dy
+        yy = yy + dy * dy
+      } else {
+        force = force + preloads[i]
+        momentX = momentX + preloads[i] * dx
+        momentY = momentY + preloads[i] * dy
+      }
     }
-    let dx = x - centreX
-    let dy = y - centreY
     let spread = xx + yy
     let area = xx * yy - xy * xy
-    var tilt = Tilt(middle: 1.0 / n, centreX: centreX, centreY: centreY, alongX: 0.0, alongY: 0.0)
+    var tilt = Tilt(middle: force / n, centreX: centreX, centreY: centreY, alongX: 0.0, alongY: 0.0)
     if area > 1.0e-9 * spread * spread {
-      tilt.alongX = (dx * yy - dy * xy) / area
-      tilt.alongY = (dy * xx - dx * xy) / area
+      tilt.alongX = (momentX * yy - momentY * xy) / area
+      tilt.alongY = (momentY * xx - momentX * xy) / area
     } else if spread > 0.0 {
       // All on one line: only the way along it counts.
-      tilt.alongX = dx / spread
-      tilt.alongY = dy / spread
+      tilt.alongX = momentX / spread
+      tilt.alongY = momentY / spread
     }
     return tilt
   }
+
+  /// What a plate on four corners of a rectangle bears more on two of them across, and less on the others, because it twists.
+  private func twisted(_ touch: SimulatedTouch) -> Double {
+    let area = width * height
+    if count != 4 || twist == 0.0 || area == 0.0 { return 0.0 }
+    var i = 0
+    while i < 4 {
+      let isCorner = (xs[i] == left || xs[i] == left + width) && (ys[i] == top || ys[i] == top + height)
+      if !isCorner { return 0.0 }
+      i += 1
+    }
+    return twist * touch.newtons * (touch.x - left - width / 2.0) * (touch.y - top - height / 2.0) / area
+  }
+
+  private func turn(_ i: Int) -> Double { (xs[i] == left) == (ys[i] == top) ? 1.0 : -1.0 }
 }

@@ -2,10 +2,12 @@
 
     python plate.py     prints the tables of docs/hardware/plate.md
 
-A rigid plate shares the force out to its corners by where the finger is. Sensors differ in gain, see nothing of a break
-force, carry a preload, are noisy, and are read by one converter, one after the other.
+A plate shares the force out to its corners by where the finger is and by how freely it twists, and lifts off where it would
+pull by more than lies there. Sensors differ in gain, see nothing of a break force, carry a preload, are noisy, and are read by
+one converter, one after the other.
 """
 
+import functools
 import math
 import random
 import statistics
@@ -25,6 +27,7 @@ from libpress import (
     Target,
     Trait,
 )
+from libpress.simulation import SimulatedPlate
 
 SIZE = 100.0
 CORNERS = ((0.0, 0.0), (SIZE, 0.0), (0.0, SIZE), (SIZE, SIZE))
@@ -35,9 +38,31 @@ FULL_SCALE = 26_400
 OHM = 4_700
 
 
+# Young's modulus in N/mm2, Poisson's ratio, millimetres.
+MATERIALS = {
+    "3 mm acrylic": (3_200, 0.37, 3),
+    "5 mm glass": (70_000, 0.22, 5),
+    "6 mm aluminium": (69_000, 0.33, 6),
+    "8 mm MDF": (3_000, 0.3, 8),
+}
+RUBBER = 200.0  # N/mm: how stiff what lies under each corner is
+FOAM = 5.0
+
+
+def twist(young, poisson, thick, support=RUBBER, side=SIZE):
+    """How freely a plate on four corners twists: 0 is rigid, 1 freely. Finite elements agree within 0.2 % of the force."""
+    bending = young * thick**3 / (12 * (1 - poisson**2))
+    return support / (support + 8 * bending * (1 - poisson) / side**2)
+
+
+GLASS = twist(*MATERIALS["5 mm glass"])
+
+
 @dataclass(frozen=True)
 class Plate:
     """Deviations are of normal distributions, forces newtons."""
+
+    twist: float = GLASS
 
     gain: float = 0.05
     dead: float = 0.2
@@ -49,10 +74,23 @@ class Plate:
         rng = random.Random(self.seed)
         return [1 + rng.gauss(0, self.gain) for _ in CORNERS]
 
+    def loads(self, newtons, where):
+        """Newtons on each sensor, with the preload."""
+        parts = shares(*where, self.twist)
+        loads = [self.preload + part * newtons for part in parts]
+        return loads if min(loads) >= 0 else lies(self.preload, self.twist).forces(newtons, *where)
 
-def shares(x, y):
-    u, v = x / SIZE, y / SIZE
-    return ((1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v)
+
+@functools.cache
+def lies(preload, twist):
+    return SimulatedPlate([Sensor(x=x, y=y, preload_force=preload) for x, y in CORNERS], 1, twist=twist)
+
+
+@functools.cache
+def shares(x, y, twist=GLASS):
+    """As long as no sensor lifts off."""
+    u, v = 2 * x / SIZE - 1, 2 * y / SIZE - 1
+    return tuple((1 + s * u + t * v + twist * s * t * u * v) / 4 for s, t in ((-1, -1), (1, -1), (-1, 1), (1, 1)))
 
 
 def code(microsiemens):
@@ -75,14 +113,14 @@ def play(plate, newtons, where, seconds, lag=True, correction=None, skew=True, l
     ]
     pad = Pad(sensors, correction=correction, **settings)
     rng = random.Random(plate.seed + 1)
-    gains, parts = plate.gains(), shares(*where)
+    gains = plate.gains()
     start = lead
     for i in range(start + round(seconds * 1e6 / FRAME_US)):
         end = (i + 1) * FRAME_US
         codes = []
         for n in range(4):
             t = (end - (3 - n) * CHANNEL_US * skew) / 1e6 - start * FRAME_US / 1e6
-            load = plate.preload + parts[n] * (newtons(t) if t > 0 else 0) + rng.gauss(0, plate.noise)
+            load = plate.loads(newtons(t) if t > 0 else 0, where)[n] + rng.gauss(0, plate.noise)
             codes.append(code(PER_NEWTON * gains[n] * max(load - plate.dead, 0)))
         pad.feed(end, codes)
         if i >= start:
@@ -190,7 +228,7 @@ def taps(plate, count=100, before=True):
     engine.when_event = deliver
     for i in range(count + 1):
         newtons, lasts = tap(rng) if i else ((lambda t: 0.0), 0.0)
-        parts = shares(rng.uniform(15, 85), rng.uniform(15, 85))
+        where = rng.uniform(15, 85), rng.uniform(15, 85)
         first = number
         while (number - first) * FRAME_US < lasts + 600_000:
             number += 1
@@ -198,7 +236,7 @@ def taps(plate, count=100, before=True):
             codes = []
             for n in range(4):
                 force = newtons((number - first) * FRAME_US - (3 - n) * CHANNEL_US)
-                load = max(plate.preload + parts[n] * force * (1 + tremor) - plate.dead, 0)
+                load = max(plate.loads(max(force * (1 + tremor), 0), where)[n] - plate.dead, 0)
                 codes.append(max(code(PER_NEWTON * gains[n] * load * math.exp(white(rng))) + round(rng.gauss(0, 2)), 0))
             pad.feed(number * FRAME_US, codes, before_us=[(3 - n) * CHANNEL_US for n in range(4)] if before else ())
             if start:
@@ -254,5 +292,18 @@ def moving_table():
     return lines
 
 
+def material_table(newtons=5.0, where=(15, 15)):
+    """What a press near a corner takes off the sensor across, and what a pad with a preload of 1 N reads of it."""
+    lines = ["100 mm                k    far share at (15, 15)   at a corner   a pad reads 5 N at (15, 15) as"]
+    kinds = {name: twist(*one) for name, one in MATERIALS.items()}
+    kinds |= {"8 mm MDF on foam": twist(*MATERIALS["8 mm MDF"], FOAM), "rigid": 0.0}
+    for name, k in kinds.items():
+        one = Plate(twist=k, gain=0, dead=0, noise=0.002, preload=1.0)
+        readings = [r for *_, r in play(one, lambda t: newtons, where, 0.5)][40:]
+        force, x, y = (statistics.fmean(getattr(r, one) for r in readings) for one in ("force", "x", "y"))
+        lines.append(f"{name:<18}{k:6.2f}{shares(*where, k)[3]:+19.3f}{shares(0, 0, k)[3]:+19.2f}{force:15.2f} N at ({x:.1f}, {y:.1f})")
+    return lines
+
+
 if __name__ == "__main__":
-    print("\n".join([*held_table(), "", *moving_table(), "", *tap_table()]))
+    print("\n".join([*material_table(), "", *held_table(), "", *moving_table(), "", *tap_table()]))

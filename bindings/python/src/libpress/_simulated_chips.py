@@ -12,7 +12,7 @@ from ._strict import near
 from .errors import InvalidError, PressError
 from .pad import Frame
 from .sensor import Sensor
-from .simulation import SimulatedFinger, SimulatedPlate, conductance, divided
+from .simulation import SimulatedFinger, SimulatedPlate, at_rest_or_more, divided
 from .tools.chips import Nau7802
 from .tools.simulated import Adc, SimulatedBus
 
@@ -36,9 +36,7 @@ class _Pressed:
         return self.plate.forces(*self.finger.at(seconds))[self.number]
 
     def microsiemens(self, newtons: float, seconds: float = 0.0) -> float:
-        sensor = self.sensor
-        siemens = conductance(sensor, newtons)
-        return sensor.zero + siemens - conductance(sensor, sensor.preload_force) if sensor.zero else siemens
+        return at_rest_or_more(self.sensor, newtons)
 
 
 class _ChipBus(SimulatedBus):

@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from numbers import Real
+from operator import add
 from typing import Any
 
 from .errors import InvalidError
@@ -28,7 +29,7 @@ class SimulatedFinger:
     """What presses, and how hard: key points between which force and place go over smoothly.
 
     `finger` is a list of them, `[(seconds, newtons), ...]`, with a place `(seconds, newtons, x, y)`; a file of them, as
-    `pressd --source finger:FILE` reads it; or a function from seconds to newtons. None: three presses, again and again.
+    `pressd --source finger:FILE` reads it; or a function from seconds to newtons (below 0 it pulls). None: three presses, again and again.
     """
 
     __slots__ = ("_force", "_points", "_repeats")
@@ -64,7 +65,7 @@ class SimulatedFinger:
     def at(self, seconds: float) -> tuple[float, float | None, float | None]:
         """Newtons, x, y; no place: the middle."""
         if self._force is not None:
-            return max(float(self._force(seconds)), 0.0), None, None
+            return float(self._force(seconds)), None, None
         points = self._points
         if self._repeats:
             seconds %= points[-1][0]
@@ -130,16 +131,23 @@ def _lines(path: str | os.PathLike[str]) -> Iterable[KeyPoint]:
 
 
 class SimulatedPlate:
-    """Sensors under a rigid plate: their codes while a finger presses it. Their noise follows from `seed`."""
+    """Sensors under a plate: their codes while a finger presses it. Their noise follows from `seed`.
 
-    __slots__ = ("_middle", "_noise", "_sensors", "_spread", "x", "y")
+    By statics: all that presses is borne, and balances where it presses. A sensor that would have to pull has lifted off and bears
+    nothing, and the others bear what always lay on it, too. `twist`: how freely the plate twists, on sensors at the corners of a
+    rectangle, from 0 (rigid) to 1; docs/hardware/plate.md has figures of materials.
+    """
 
-    def __init__(self, sensors: Sequence[Sensor], seed: int) -> None:
+    __slots__ = ("_corners", "_noise", "_places", "_sensors", "twist")
+
+    def __init__(self, sensors: Sequence[Sensor], seed: int, *, twist: float = 0.0) -> None:
         self._sensors = sensors
         self._noise = random.Random(seed)
-        xs, ys = [one.x for one in sensors], [one.y for one in sensors]
-        self._middle = sum(xs) / len(xs), sum(ys) / len(ys)
-        self._spread = sum((x - self._middle[0]) ** 2 for x in xs), sum((y - self._middle[1]) ** 2 for y in ys)
+        self._places = [(one.x, one.y) for one in sensors]
+        self.twist = twist
+        xs, ys = (sorted(set(values)) for values in zip(*self._places, strict=True))
+        is_rectangle = len(xs) == len(ys) == 2 and len(set(self._places)) == len(sensors) == 4
+        self._corners = (xs, ys) if is_rectangle else None
 
     def codes(self, force: float, x: float | None, y: float | None) -> tuple[int, ...]:
         """Those of all sensors while `force` presses at x, y; None: in the middle."""
@@ -147,18 +155,50 @@ class SimulatedPlate:
 
     def forces(self, force: float, x: float | None, y: float | None) -> tuple[float, ...]:
         """Newtons on each sensor, with those that always lie on it."""
-        return tuple(one.preload_force + max(force * self._share(one, x, y), 0.0) for one in self._sensors)
+        preloads = [one.preload_force for one in self._sensors]
+        if len(preloads) == 1:
+            return (preloads[0] + force,)
+        middle = [sum(values) / len(preloads) for values in zip(*self._places, strict=True)]
+        at = (middle[0] if x is None else x, middle[1] if y is None else y)
+        bears = list(range(len(preloads)))
+        while True:
+            borne = self._tilted(force, at, bears, preloads)
+            if len(bears) == len(preloads):
+                borne = list(map(add, borne, self._twisted(force, at)))
+            found = {n: preloads[n] + more for n, more in zip(bears, borne, strict=True)}
+            worst = min(found, key=lambda n: found[n])
+            if found[worst] >= -1e-9 or len(bears) == 1:
+                return tuple(max(found.get(n, 0.0), 0.0) for n in range(len(preloads)))
+            bears.remove(worst)
 
-    def _share(self, sensor: Sensor, x: float | None, y: float | None) -> float:
-        share = 1 / len(self._sensors)
-        for own, at, middle, spread in zip((sensor.x, sensor.y), (x, y), self._middle, self._spread, strict=True):
-            if at is not None and spread > 0:
-                share += (own - middle) * (at - middle) / spread
-        return share
+    def _tilted(self, force: float, at: tuple[float, float], bears: list[int], preloads: list[float]) -> list[float]:
+        """Newtons of what presses that each of those sensors bears, where the plate does not twist."""
+        lifted = [n for n in range(len(preloads)) if n not in bears]
+        cx, cy = (sum(self._places[n][axis] for n in bears) / len(bears) for axis in (0, 1))
+        off = [(self._places[n][0] - cx, self._places[n][1] - cy) for n in bears]
+        total = force + sum(preloads[n] for n in lifted)
+        mx = force * (at[0] - cx) + sum(preloads[n] * (self._places[n][0] - cx) for n in lifted)
+        my = force * (at[1] - cy) + sum(preloads[n] * (self._places[n][1] - cy) for n in lifted)
+        xx, xy, yy = sum(x * x for x, _ in off), sum(x * y for x, y in off), sum(y * y for _, y in off)
+        spread, area = xx + yy, xx * yy - xy * xy
+        along = (0.0, 0.0)
+        if area > 1e-9 * spread * spread:
+            along = (mx * yy - my * xy) / area, (my * xx - mx * xy) / area
+        elif spread > 0:  # all on one line: only the way along it counts
+            along = mx / spread, my / spread
+        return [total / len(bears) + along[0] * x + along[1] * y for x, y in off]
+
+    def _twisted(self, force: float, at: tuple[float, float]) -> list[float]:
+        """What each bears more because the plate twists."""
+        if self._corners is None or not self.twist:
+            return [0.0] * len(self._sensors)
+        (left, right), (top, bottom) = self._corners
+        more = self.twist * force * (at[0] - (left + right) / 2) * (at[1] - (top + bottom) / 2) / ((right - left) * (bottom - top))
+        return [more if (x == left) == (y == top) else -more for x, y in self._places]
 
     def _code(self, sensor: Sensor, force: float) -> int:
         circuit = sensor.circuit
-        siemens = conductance(sensor, force) * 1e-6
+        siemens = at_rest_or_more(sensor, force) * 1e-6
         if circuit.parallel_ohm:
             siemens += 1 / circuit.parallel_ohm
         noise = self._noise.gauss(0, circuit.full_scale / 16000)
@@ -172,8 +212,16 @@ def divided(siemens: float, ohm: float) -> float:
     return siemens * ohm / (1 + siemens * ohm)
 
 
+def at_rest_or_more(sensor: Sensor, force: float) -> float:
+    """Microsiemens of a sensor that bears so much, with what always lies on it: from its stored zero on, where it has one."""
+    siemens = conductance(sensor, force)
+    return max(sensor.zero + siemens - conductance(sensor, sensor.preload_force) if sensor.zero else siemens, 0.0)
+
+
 def conductance(sensor: Sensor, force: float) -> float:
-    """Microsiemens at a force: the curve the other way round."""
+    """Microsiemens at a force: the curve the other way round. Of a force below 0, which pulls at a load cell, as far below as above."""
+    if force < 0:
+        return -conductance(sensor, -force)
     points = sensor.curve.points
     if not points:
         raw = _raw.press_curve.from_buffer_copy(bytes(sensor.curve))
