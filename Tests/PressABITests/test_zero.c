@@ -11,22 +11,22 @@
 enum zero_kind { DECLARED, STORED, LEARNT, NOT_KNOWN };
 static const char *const kinds[] = {"declared", "stored", "learnt", "not known"};
 
-static uint32_t told[64]; /* baseline_changed, by reason */
+static uint32_t counts[64]; /* baseline_changed, by reason */
 
 static void count_zeros(press_engine *engine, const press_event *e, void *user) {
   (void)engine, (void)user;
-  if (e->type == PRESS_EVENT_CONTACT_BEGAN) told[0]++;
-  if (e->type == PRESS_EVENT_CONTACT_ENDED) told[1]++;
-  if (e->type == PRESS_EVENT_CONTACT_CANCELLED) told[2]++;
-  if (e->type == PRESS_EVENT_BASELINE_CHANGED && e->reason > 2 && e->reason < 64) told[e->reason]++;
+  if (e->type == PRESS_EVENT_CONTACT_BEGAN) counts[0]++;
+  if (e->type == PRESS_EVENT_CONTACT_ENDED) counts[1]++;
+  if (e->type == PRESS_EVENT_CONTACT_CANCELLED) counts[2]++;
+  if (e->type == PRESS_EVENT_BASELINE_CHANGED && e->reason > 2 && e->reason < 64) counts[e->reason]++;
 }
 
 static void make_counted(const press_config *config) {
   make_pad();
   bench_make(&b, config);
-  press_delegate counts = {.size = sizeof counts, .on_event = count_zeros};
-  assert_int_equal(press_set_delegate(b.engine, &counts), PRESS_OK);
-  memset(told, 0, sizeof told);
+  press_delegate counting = {.size = sizeof counting, .on_event = count_zeros};
+  assert_int_equal(press_set_delegate(b.engine, &counting), PRESS_OK);
+  memset(counts, 0, sizeof counts);
 }
 
 /* Two sensors: what the first reads, and whether a finger is on the second. */
@@ -64,17 +64,17 @@ TEST(a_zero_that_is_known_stays_while_the_sensor_reads_below_it_until_that_laste
       double now = zero(0);
       if (fabs(now - (is_stepped ? away * 100 : known)) > 0.2) fail_msg("%s, away for %g s: %g uS", kinds[kind], aways[a], now);
       assert_true(newtons() < 0.001);
-      assert_int_equal(told[PRESS_REASON_BELOW_ZERO], (aways[a] > 1) + is_stepped);
+      assert_int_equal(counts[PRESS_REASON_BELOW_ZERO], (aways[a] > 1) + is_stepped);
       /* It is back: nothing touches, and a press counts in full. */
       feed_two(rest, false, 2);
-      if (told[0] != 0) fail_msg("%s, away for %g s: a contact", kinds[kind], aways[a]);
+      if (counts[0] != 0) fail_msg("%s, away for %g s: a contact", kinds[kind], aways[a]);
       assert_true(fabs(zero(0) - known) < 0.2);
-      assert_int_equal(told[PRESS_REASON_RETURNED], aways[a] > 1);
+      assert_int_equal(counts[PRESS_REASON_RETURNED], aways[a] > 1);
       feed_two(rest + 2, false, 0.5);
       assert_true(fabs(newtons() - 2) < 0.06);
       feed_two(rest, false, 0.5);
-      assert_int_equal(told[0], 1);
-      assert_int_equal(told[1], 1);
+      assert_int_equal(counts[0], 1);
+      assert_int_equal(counts[1], 1);
     }
 }
 
@@ -84,8 +84,8 @@ TEST(a_zero_that_is_not_known_follows_what_is_below_it_after_50_ms) {
     feed_two(rest, false, 0.5);
     feed_two(0, false, aways[a]);
     assert_true(fabs(zero(0) - (aways[a] < 0.05 ? rest * 100 : 0)) < 0.2);
-    assert_int_equal(told[PRESS_REASON_BELOW_ZERO], aways[a] > 0.05);
-    assert_int_equal(told[0], 0);
+    assert_int_equal(counts[PRESS_REASON_BELOW_ZERO], aways[a] > 0.05);
+    assert_int_equal(counts[0], 0);
   }
 }
 
@@ -101,9 +101,9 @@ TEST(while_anything_is_on_the_pad_no_zero_moves) {
       feed_two(rest, true, 0.2);
       feed_two(rest, false, 0.5);
       assert_true(zero(0) == known);
-      assert_int_equal(told[0], 1);
-      assert_int_equal(told[1], 1);
-      assert_int_equal(told[PRESS_REASON_BELOW_ZERO] + told[PRESS_REASON_RETURNED], 0);
+      assert_int_equal(counts[0], 1);
+      assert_int_equal(counts[1], 1);
+      assert_int_equal(counts[PRESS_REASON_BELOW_ZERO] + counts[PRESS_REASON_RETURNED], 0);
     }
 }
 
@@ -112,7 +112,7 @@ TEST(a_zero_is_known_once_nothing_was_on_the_pad_for_a_second) {
     double rest = make_kind(LEARNT);
     feed_two(rest, false, 0.205 + tenths / 10.0);
     feed_two(0.05, false, 0.1);
-    bool is_known = told[PRESS_REASON_BELOW_ZERO] == 0;
+    bool is_known = counts[PRESS_REASON_BELOW_ZERO] == 0;
     if (is_known != (tenths >= 10)) fail_msg("after %g s", tenths / 10.0);
   }
 }
@@ -125,7 +125,7 @@ TEST(a_lid_that_comes_back_after_an_hour_is_no_touch) {
   feed_two(2, false, 0.5); /* without it, a press of 2 N reads so */
   assert_true(fabs(newtons() - 2) < 0.02);
   feed_two(0, false, 2);
-  assert_int_equal(told[0], 1);
+  assert_int_equal(counts[0], 1);
   feed_two(1, false, 0.5);
   assert_true(newtons() == 0);
   feed_two(1, false, 1);
@@ -137,8 +137,8 @@ TEST(a_lid_that_comes_back_after_an_hour_is_no_touch) {
   feed_two(3, false, 0.5);
   assert_true(fabs(newtons() - 2) < 0.02);
   feed_two(1, false, 1);
-  assert_int_equal(told[0], 2);
-  assert_int_equal(told[1], 2);
+  assert_int_equal(counts[0], 2);
+  assert_int_equal(counts[1], 2);
 }
 
 TEST(a_lid_that_is_pushed_on_and_seats_a_little_otherwise_ends_its_contact_by_itself) {
@@ -150,7 +150,7 @@ TEST(a_lid_that_is_pushed_on_and_seats_a_little_otherwise_ends_its_contact_by_it
   assert_true(newtons() > 1);
   feed_two(1.1, false, 2);
   assert_true(newtons() < 0.01);
-  assert_int_equal(told[0], told[1]);
+  assert_int_equal(counts[0], counts[1]);
   feed_two(3.1, false, 0.5);
   assert_true(fabs(newtons() - 2) < 0.05);
 }
@@ -159,10 +159,10 @@ TEST(the_start_does_not_take_a_lid_that_is_off_for_the_zero) {
   for (int is_off = 0; is_off < 2; is_off++) {
     make_kind(DECLARED);
     feed_two(is_off ? 0.2 : 0.7, false, 1);
-    assert_int_equal(told[PRESS_REASON_START], is_off ? 1 : 2); /* the second sensor declares nothing */
+    assert_int_equal(counts[PRESS_REASON_START], is_off ? 1 : 2); /* the second sensor declares nothing */
     assert_true(fabs(zero(0) - (is_off ? 100 : 70)) < 0.2);
     feed_two(1, false, 2);
-    assert_int_equal(told[0], 0);
+    assert_int_equal(counts[0], 0);
     feed_two(3, false, 0.5);
     assert_true(fabs(newtons() - 2) < 0.02);
   }
@@ -181,7 +181,7 @@ TEST(a_known_zero_follows_drift_both_ways_untouched) {
       feed_for(at, 1000000);
       if (fabs(zero(0) - at * 100) > 6) fail_msg("%g N: %g uS", at, zero(0));
     }
-  assert_int_equal(told[0], 0);
+  assert_int_equal(counts[0], 0);
 }
 
 /* ---- plays ---- */
@@ -275,9 +275,9 @@ static void make_plays(play *it, size_t count, uint64_t seed) {
 
 /* At rest after so many presses: none without end, none lost, each zero within 0.1 N of what lies there. */
 static void assert_rests(const char *what, const play *it, uint64_t seed, unsigned presses) {
-  if (told[0] != presses || told[1] != presses || told[2] != 0)
-    fail_msg("%s, seed %llu: %u contacts began, %u ended, %u were cancelled, for %u presses", what, (unsigned long long)seed, told[0], told[1],
-      told[2], presses);
+  if (counts[0] != presses || counts[1] != presses || counts[2] != 0)
+    fail_msg("%s, seed %llu: %u contacts began, %u ended, %u were cancelled, for %u presses", what, (unsigned long long)seed, counts[0], counts[1],
+      counts[2], presses);
   for (size_t i = 0; i < p.count; i++) {
     double off = zero(i) - microsiemens(&p.sensors[i].curve, it->rest[i]);
     double newton = microsiemens(&p.sensors[i].curve, it->rest[i] + 0.1) - microsiemens(&p.sensors[i].curve, it->rest[i]);
@@ -371,10 +371,11 @@ static void cell_for(cell *it, double force, double seconds) {
 }
 
 static void cell_press(cell *it, uint64_t seed) {
-  uint32_t began = told[0], ended = told[1];
+  uint32_t began = counts[0], ended = counts[1];
   cell_for(it, log_uniform(&it->seed, 1, 8), uniform(&it->seed, 0.3, 1.5) + 2 / it->hz);
   cell_for(it, 0, 2);
-  if (told[0] != began + 1 || told[1] != ended + 1) fail_msg("cell, seed %llu: a press is %u contacts", (unsigned long long)seed, told[0] - began);
+  if (counts[0] != began + 1 || counts[1] != ended + 1)
+    fail_msg("cell, seed %llu: a press is %u contacts", (unsigned long long)seed, counts[0] - began);
 }
 
 static void play_a_cell(uint64_t seed) {
@@ -406,7 +407,7 @@ static void play_a_cell(uint64_t seed) {
       double t = (double)(p.now - at) / 1e6;
       feed_cell(&it, sign * n * exp(-t / tau) * cos(6.283185307 * f * t));
     }
-    if (told[0] != told[1] + told[2]) fail_msg("cell, seed %llu: a contact without end", (unsigned long long)seed);
+    if (counts[0] != counts[1] + counts[2]) fail_msg("cell, seed %llu: a contact without end", (unsigned long long)seed);
     cell_press(&it, seed);
   }
   double off = (zero(0) - s->zero / 65536.0) * 10 / (point.conductance / 65536.0);

@@ -68,8 +68,8 @@ typedef struct press_pad_config {
   uint32_t  hold_us; /* zero stays frozen this long after a touch; 1000000 */
   uint32_t  rise_us, fall_us;   /* time constants of following upwards and downwards; 30000000, 5000000 */
   press_q16 drift_step;         /* microsiemens, not negative: drift is delivered each time it adds up to this; 2.0 */
-  press_q16 below_zero;         /* microsiemens, not negative: this far under the zero is not noise, nor is what a quarter of
-                                   untouched_force would be; 3.0 */
+  press_q16 below_zero;         /* microsiemens, not negative: less than this under the zero is noise; a quarter of untouched_force is the
+                                   most that counts; 3.0 */
   uint32_t  below_zero_us;      /* a zero that is known stays while the sensor reads below it. After so long without a touch the reading is
                                    the zero, and the one before is remembered; 0: never; 120000000 */
   uint32_t  longest_contact_us; /* a touch longer than this is taken for a new zero; 0: off */

@@ -380,7 +380,7 @@ extension Section {
     case 8: "zero stays frozen this long after a touch"
     case 9, 10: "time constants of following upwards and downwards"
     case 11: "drift is delivered each time it adds up to this"
-    case 12: "this far under the zero is not noise, nor is what a quarter of untouched_force would be"
+    case 12: "less than this under the zero is noise; a quarter of untouched_force is the most that counts"
     case 13: "a known zero stays while the sensor reads below it; after so long without a touch that is the zero; 0: never"
     case 14: "a touch longer than this is taken for a new zero; 0: off"
     case 15: "the wire is open for this long"

@@ -633,7 +633,7 @@ export interface PadLevels {
   fallUs?: number;
   /** microsiemens, not negative: drift is delivered each time it adds up to this; 2.0 */
   driftStep?: number;
-  /** microsiemens, not negative: this far under the zero is not noise, nor is what a quarter of untouched_force would be; 3.0 */
+  /** microsiemens, not negative: less than this under the zero is noise; a quarter of untouched_force is the most that counts; 3.0 */
   belowZero?: number;
   /** a zero that is known stays while the sensor reads below it. After so long without a touch the reading is the zero, and the one before is remembered; 0: never; 120000000 */
   belowZeroUs?: number;
