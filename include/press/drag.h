@@ -188,7 +188,7 @@ typedef struct press_drag_config {
   press_q16        scroll_full;          /* points, not negative: from the edge of a scroller, where it scrolls at full speed; less where
                                     scroll_edge is, in proportion; 8 */
   press_q16        scroll_toward;        /* points, not negative: a drag that begins within scroll_edge of an edge scrolls there once it is nearer
-                                    by so much, or by half of what is left, or has been away from that edge; 0: at once; 5 */
+                                    by so much, or by half of the distance at its beginning, or has been away from that edge; 0: at once; 5 */
   uint32_t         scroll_wait_us;       /* how long it is near an edge before it scrolls; 0 */
 } press_drag_config;
 

@@ -538,7 +538,7 @@ extension Section {
     case 15, 16, 17: "where a scroller scrolls, where at full speed, and how fast that is"
     case 18: "the speed grows in proportion to nearness and time, else with their squares"
     case 19, 20: "until it is at full speed, and how often that changes"
-    case 21: "a drag that begins within scroll_edge of an edge scrolls there once it is nearer by so much, or by half of what is left, or has been away from that edge; 0: at once"
+    case 21: "a drag that begins within scroll_edge of an edge scrolls there once it is nearer by so much, or by half of the distance at its beginning, or has been away from that edge; 0: at once"
     case 22: "how long it is near an edge before it scrolls"
     default: "a drag requires a hold of hold_us first, requires it only in what scrolls, or requires start_pressure"
     }

@@ -44,7 +44,7 @@ export const texts = {
   "drag.frameUs": ["us", "how often the speed changes"],
   "drag.slowUs": ["us", "a drop that takes longer is slow"],
   "drag.scrollFull": ["points", "from the edge of a scroller, where it scrolls at full speed; less where scroll_edge is, in proportion"],
-  "drag.scrollToward": ["points", "a drag that begins within scroll_edge of an edge scrolls there once it is nearer by so much, or by half of what is left, or has been away from that edge; 0: at once"],
+  "drag.scrollToward": ["points", "a drag that begins within scroll_edge of an edge scrolls there once it is nearer by so much, or by half of the distance at its beginning, or has been away from that edge; 0: at once"],
   "drag.scrollWaitUs": ["us", "how long it is near an edge before it scrolls"],
   "gestures.holdUs": ["us", "how long a contact stays still to be a hold"],
   "gestures.tapUs": ["us", "a tap lifts within this; 0: any time before it is a hold"],

@@ -759,7 +759,7 @@ export interface DragOptions {
   slowUs?: number;
   /** points, not negative: from the edge of a scroller, where it scrolls at full speed; less where scroll_edge is, in proportion; 8 */
   scrollFull?: number;
-  /** points, not negative: a drag that begins within scroll_edge of an edge scrolls there once it is nearer by so much, or by half of what is left, or has been away from that edge; 0: at once; 5 */
+  /** points, not negative: a drag that begins within scroll_edge of an edge scrolls there once it is nearer by so much, or by half of the distance at its beginning, or has been away from that edge; 0: at once; 5 */
   scrollToward?: number;
   /** how long it is near an edge before it scrolls; 0 */
   scrollWaitUs?: number;

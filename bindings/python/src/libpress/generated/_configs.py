@@ -32,7 +32,7 @@ class DragConfig(InteractionConfig):
     slow_us: microseconds: a drop that takes longer is slow; 1000000.
     scroll_full: points, not negative: from the edge of a scroller, where it scrolls at full speed; less where scroll_edge is, in proportion; 8.
     scroll_toward: points, not negative: a drag that begins within scroll_edge of an edge scrolls there once it is nearer by so much, or by half
-        of what is left, or has been away from that edge; 0: at once; 5.
+        of the distance at its beginning, or has been away from that edge; 0: at once; 5.
     scroll_wait_us: microseconds: how long it is near an edge before it scrolls; 0.
     after_hold: True: a drag starts only after the contact has been still for hold_us: DRAG_LIFTED. From then on it cannot be a tap, and its hold
         ends when it drags.
