@@ -147,6 +147,12 @@ public func press_next_deadline(_ engine: OpaquePointer?) -> UInt64 {
   return Engine(engine).nextDeadline
 }
 
+@implementation @_cdecl("press_engine_time")
+public func press_engine_time(_ engine: OpaquePointer?) -> UInt64 {
+  guard let engine else { return 0 }
+  return Engine(engine).time
+}
+
 @implementation @_cdecl("press_poll")
 public func press_poll(_ engine: OpaquePointer?, _ events: UnsafeMutablePointer<press_event>?, _ capacity: Int) -> Int32 {
   guard let engine, events != nil || capacity == 0 else { return Status.invalid }

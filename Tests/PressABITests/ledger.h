@@ -26,6 +26,7 @@ typedef struct ledger_contact {
 typedef struct ledger {
   bool           misses_faults; /* not all frames of the pad went to the engine: faults need not pair up */
   uint64_t       latest;        /* the time of the event before */
+  uint32_t       late_limit;    /* how late a sample may be */
   uint32_t       restarts;      /* how often time may start again: as often as the engine was reset */
   ledger_life    lives[LEDGER_LIVES];
   size_t         life_count;
@@ -42,6 +43,7 @@ typedef struct ledger {
 static inline void ledger_init(ledger *l, bool polled, bool misses_faults) {
   l->misses_faults = misses_faults;
   l->latest = l->restarts = 0;
+  l->late_limit = 100000;
   l->life_count = l->contact_count = 0;
   l->revealed = l->chosen = l->removing = l->removed = false;
   memset(&l->drags, 0, sizeof l->drags);
@@ -142,10 +144,10 @@ static inline const char *ledger_follow_contact(ledger *l, ledger_contact *it, c
     case PRESS_EVENT_CONTACT_BEGAN: {
       ledger_contact fresh = {.id = e->contact, .resting = e->flags & PRESS_EVENT_FLAG_RESTING};
       *it = fresh;
-      LEDGER_MUST(e->late_us == 0);
+      LEDGER_MUST(e->late_us <= l->late_limit);
       break;
     }
-    case PRESS_EVENT_CONTACT_CANCELLED: LEDGER_MUST(e->late_us == 0 && e->reason); /* fall through */
+    case PRESS_EVENT_CONTACT_CANCELLED: LEDGER_MUST(e->late_us <= l->late_limit && e->reason); /* fall through */
     case PRESS_EVENT_CONTACT_ENDED:
       LEDGER_MUST((e->type == PRESS_EVENT_CONTACT_ENDED) == lifted);
       for (uint32_t kind = LIFE_PREVIEW; kind <= LIFE_SCROLL; kind++) {

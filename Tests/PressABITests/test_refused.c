@@ -29,6 +29,7 @@ static void prepare(void) {
   config.max_targets = 2;
   press_strike_config strike;
   press_strike_config_init(&strike);
+  config.late_limit_us = 0;
   assert_int_equal(press_engine_init(s.engine, sizeof s.engine, &config, &engine), PRESS_OK);
   assert_int_equal(press_gestures_attach(engine, NULL), PRESS_OK);
   assert_int_equal(press_peek_attach(engine, NULL), PRESS_OK);

@@ -117,7 +117,7 @@ static press_q16 some_place(machine *m) { return one_in(m, 16) ? wild_number(m) 
 static uint64_t some_time(machine *m) {
   switch (below(m, 64)) {
     case 0: return 0;
-    case 1: return m->now - 1;
+    case 1: return m->now - below(m, 120000);
     case 2: return m->now;
     case 3: return one_in(m, 8) ? UINT64_MAX : m->now + 1;
     case 4: return one_in(m, 8) ? UINT64_MAX - below(m, 4) : m->now + 7;
@@ -2105,7 +2105,7 @@ static void machine_learn(void) {
   static uint64_t storage[4096], before[4096];
   press_config    c;
   press_engine   *engine;
-  press_sample    sample = {.t_us = 10};
+  press_sample    sample = {.t_us = 200000};
   press_config_init(&c);
   c.max_contacts = 1;
   c.max_targets = c.max_events = 0;

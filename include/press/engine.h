@@ -44,14 +44,16 @@ typedef struct press_config {
   uint32_t            preview_after_us;  /* 0..10000000: a preview is asked for once its contact is so old, and starts where the force
                                   stands then; its phase ends once the contact is three times as old (in steps of 1.024 ms).
                                   A quick press that is over before is no preview, or a tap yet (gestures.h), however hard; 0 */
-  press_q16           creep_limit; /* 0..1: the greatest rise of the force of a contact in each tenfold of time that is taken for creep, as a part
+  press_q16           creep_limit;   /* 0..1: the greatest rise of the force of a contact in each tenfold of time that is taken for creep, as a part
                                   of the force. From a second after the last change of the force, a slower rise is creep of the sensor, and does
                                   not change the pressure. A force that wanders by less than an eighth is taken for creep too. An added force
                                   counts in full, and permanently if it is an eighth of the held force or more; 0: every rise counts; 0.14 */
-  press_q16           firmness;    /* -1..1: the curve from force to pressure between zero_force and full_force. Where it is negative a soft
+  press_q16           firmness;      /* -1..1: the curve from force to pressure between zero_force and full_force. Where it is negative a soft
                                   touch gives more pressure, where it is positive it takes a firm one. With x, the part of the way in force,
                                   pressure is x^3 at 1 and 1 - (1 - x)^3 at -1, and between these so much of that as it says and the rest
                                   of x. More force is never less pressure. Rounded down, within two steps of Q16. 0: straight; 0 */
+  uint32_t            late_limit_us; /* 0..10000000: how much earlier than the engine's time a sample, a frame or a tick may be: then it counts
+                                  at the engine's time, and late_us of its events says so. 0: not at all; 100000 */
 } press_config;
 
 /* preview_after_us of a pad, a grid or pressd that makes its own engine. Short presses are as hard as others; with this value most recorded
@@ -91,7 +93,7 @@ PRESS_API size_t press_engine_size(const press_config *config);
  * interactions.h). static uint64_t storage[PRESS_ENGINE_STORAGE_FOR(2, 4, 0) / 8];
  * Use it with the static library. A later shared library may need more: press_engine_size returns how much. */
 #define PRESS_ENGINE_STORAGE_FOR(contacts, targets, events) \
-  ((352 + 12 * sizeof(void *) + 92 * (contacts) + ((targets) > 32 ? 136 + 58 * (targets) : 42 * (targets)) \
+  ((368 + 12 * sizeof(void *) + 92 * (contacts) + ((targets) > 32 ? 136 + 58 * (targets) : 42 * (targets)) \
      + 64 * ((events) == 0 || (events) > 8 + 2 * (contacts) ? (events) : 8 + 2 * (contacts)) + 7) \
     / 8 * 8)
 
@@ -152,6 +154,10 @@ typedef struct press_sample {
 
 /* Takes samples, in order, and delivers the events that they cause. Stops before the first bad one. A deadline that is due at the time of a
  * sample, or earlier, fires before the sample, as with press_tick.
+ * A sample may come late: a loop looks at its timers before it reads, a report waits in a queue, two pads are read in turn. If it is earlier
+ * than the engine's time (press_engine_time) by late_limit_us at most, it counts at the engine's time, so the time of events never goes back.
+ * The events that it causes, and those that its callbacks cause, have late_us: t_us - late_us is the time of the sample. Speeds (strikes,
+ * throws, swipes, flicks), taps and holds count from the time of the sample, the grace of a lift (below) from the engine's time.
  * A contact begins when the force of its samples reaches touch_force. It ends when the force falls below release_force and stays there for
  * lift_us. That time is its grace: no event of the contact is delivered, press_touch_get returns its last values, and deadlines that need
  * the finger wait. If the force comes back they fire then, with late_us. With the default of lift_us and even samples, 54 a second or more,
@@ -171,7 +177,7 @@ typedef struct press_sample {
  * contact then begins only when the force rises by touch_force above the least force since; levels and pressure count from that least force
  * until the force was below release_force. (A barred contact is forgotten when another contact needs its slot, a palm last.)
  * @return the number of samples that were taken; or, when the first is bad, its error:
- *         PRESS_ERR_TIME: earlier than the sample or tick before; PRESS_ERR_INVAL: unknown flags, reserved not 0, or
+ *         PRESS_ERR_TIME: earlier than the engine's time by more than late_limit_us; PRESS_ERR_INVAL: unknown flags, reserved not 0, or
  *         PRESS_NO_CONTACT;
  *         PRESS_ERR_AGAIN: no delegate is set, and press_poll must make room first: then the same sample is taken;
  *         PRESS_ERR_NOSPC: max_contacts are down: leave the sample out until one has lifted.
@@ -180,14 +186,19 @@ typedef struct press_sample {
 PRESS_API int press_feed(press_engine *engine, const press_sample *samples, size_t count);
 
 /* Lets time pass without a sample: fires the deadlines up to and including t_us. Call it once for each frame that you draw, with its time, also
- * while a finger is down: what a finger lets go then goes on without a jump (scroll.h).
- * @return 0; PRESS_ERR_TIME: earlier than the sample or tick before; PRESS_ERR_BUSY: from inside a callback;
+ * while a finger is down: what a finger lets go then goes on without a jump (scroll.h). A tick that is earlier than the engine's time by
+ * late_limit_us at most counts at the engine's time: the deadlines up to there have been fired.
+ * @return 0; PRESS_ERR_TIME: earlier than that; PRESS_ERR_BUSY: from inside a callback;
  *         PRESS_ERR_INVAL: NULL, or PRESS_NEVER, which press_next_deadline returns when there is nothing to wait for. */
 PRESS_API int press_tick(press_engine *engine, uint64_t t_us);
 
 /* The time at which press_tick is next due.
  * @return PRESS_NEVER when nothing waits, or for NULL. */
 PRESS_API uint64_t press_next_deadline(const press_engine *engine);
+
+/* The engine's time: that of the latest sample or tick; in a callback that of the event. It never goes back but with press_engine_reset.
+ * @return 0 before the first sample or tick, after a reset, and for NULL. */
+PRESS_API uint64_t press_engine_time(const press_engine *engine);
 
 /* Takes the oldest events. With a delegate set, the oldest are overwritten when nobody polls. Without a delegate press_feed refuses a
  * sample before a beginning or an end would be lost, and merges progress into newer progress (interactions.h says how large max_events must
@@ -207,7 +218,7 @@ typedef struct press_engine_stats {
   uint32_t size;        /* sizeof(press_engine_stats) */
   uint32_t refused;     /* samples refused with any error; a sample that only ends a batch is counted when it is fed again */
   uint64_t samples;     /* taken */
-  uint32_t backwards;   /* of those refused: time went backwards */
+  uint32_t backwards;   /* of those refused: time went backwards by more than late_limit_us */
   uint32_t merged;      /* progress events merged into newer ones because nobody polled */
   uint32_t overwritten; /* events delivered to the delegate and never polled */
   uint32_t reserved;    /* 0 */

@@ -23,7 +23,7 @@ extern "C" {
  * (press_drop_operation)value. `ended`, `part`, `kept`, `unknown`, `resting` and `shows` (returns or fades) are flags. A field with a
  * question mark is in a log only if it is not 0; a field in parentheses is set, but in no log. Tools read `begins a ...`,
  * `ends it`, `progress of a ...` (a newer event replaces it) and `state of a ...` (the same, for values that change in steps). Every event
- * has t_us and type. Events that only later input could decide have late_us. All other fields are 0.
+ * has t_us and type. Events that only later input could decide, or that a late sample causes, have late_us. All other fields are 0.
  */
 enum PRESS_AS(press_event_type, uint32_t) {
   PRESS_EVENT_CONTACT_BEGAN        = 1,  /* begins a contact; resting: see PRESS_EVENT_FLAG_RESTING {contact; resting?} */
@@ -228,8 +228,8 @@ PRESS_TYPE(press_reason, int32_t);
 
 /* One thing that happened. 64 bytes on every processor; fields that a type does not use are 0. */
 typedef struct press_event {
-  uint64_t          t_us;          /* when it was decided: the time of the sample, or of the deadline that fired; for a call of the program, the later
-                              of both. Never earlier than the event before, except after press_engine_reset */
+  uint64_t          t_us;          /* when it was decided: the time of the sample, or of the deadline that fired; for a call of the program, or a
+                              sample that came late, the later of both. Never earlier than the event before, except after press_engine_reset */
   press_event_type  type;          /* PRESS_EVENT_... */
   uint32_t          contact;       /* the caller's contact id */
   uint32_t          target;        /* target id, 0: the surface itself */
@@ -242,7 +242,7 @@ typedef struct press_event {
   uint32_t          subject;       /* sensor number, peek, transition, drag session, the target of a throw, or the other contact of a pinch */
   press_q16         value, value2; /* by type */
   uint32_t          late_us;       /* how much earlier than t_us it happened, if only later input could decide it: a lift after lift_us, a tap that
-                              waited for a second one; saturates; otherwise 0 */
+                              waited for a second one; or if its sample came late (press_feed); saturates; otherwise 0 */
 } press_event;
 
 /* The name of an event type, in snake case ("preview_updated"), for logs.

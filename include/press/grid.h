@@ -91,9 +91,9 @@ PRESS_API int press_grid_set_mask(press_grid *grid, const uint32_t *mask, size_t
  * @param cells   row by row; values outside -2^29..2^29 count as these
  * @param count   columns * rows
  * @param engine  NULL: only the contacts are brought up to date
- * @return 0; PRESS_ERR_TIME: not later than the frame before, or earlier than the engine's time (counted); PRESS_ERR_INVAL: NULL, or a
- *         frame of another size; PRESS_ERR_BUSY: from inside a callback of the engine or of this grid's frame; PRESS_ERR_AGAIN: as for
- *         press_feed; PRESS_ERR_NOSPC or PRESS_ERR_AGAIN, with the grid up to date: the engine has no room for a contact, or for its
+ * @return 0; PRESS_ERR_TIME: not later than the frame before, or earlier than the engine's time by more than late_limit_us (counted);
+ *         PRESS_ERR_INVAL: NULL, or a frame of another size; PRESS_ERR_BUSY: from inside a callback of the engine or of this grid's frame;
+ *         PRESS_ERR_AGAIN: as for press_feed; PRESS_ERR_NOSPC or PRESS_ERR_AGAIN, with the grid up to date: the engine has no room for a contact, or for its
  *         events: its next sample then begins it. */
 PRESS_API int press_grid_feed(press_grid *grid, uint64_t t_us, const int32_t *cells, size_t count, press_engine *engine);
 

@@ -163,8 +163,9 @@ typedef struct press_frame {
  * force below touch_force shows that nothing lies there, so a press during the watch of the zero is an ordinary one. Samples that a program
  * feeds itself (press_feed) never rest: the first one is a beginning.
  * @param engine  NULL: only the pad is brought up to date
- * @return 0; PRESS_ERR_TIME: not later than the frame before, or earlier than the engine's time (counted); PRESS_ERR_INVAL: NULL, bits of
- *         sensors that are not there, or one in both masks; PRESS_ERR_BUSY: from inside a callback of the engine or of this pad's frame;
+ * @return 0; PRESS_ERR_TIME: not later than the frame before, or earlier than the engine's time by more than late_limit_us (counted);
+ *         PRESS_ERR_INVAL: NULL, bits of sensors that are not there, or one in both masks; PRESS_ERR_BUSY: from inside a callback of the
+ *         engine or of this pad's frame;
  *         PRESS_ERR_AGAIN: as for press_feed; PRESS_ERR_NOSPC, or, if a callback removed the delegate, PRESS_ERR_AGAIN: the pad is up to
  *         date, but the engine has no slot for its contact; PRESS_ERR_NOBUFS: the engine is polled, and its max_events is less than 8 + 2 *
  *         max_contacts + 3 * sensors and what is attached (interactions.h): it could not keep the events if all sensors fail or saturate at

@@ -21,7 +21,7 @@ extern "C" {
  * sleep is up. A fault lasts until good codes end it.
  * @param t_us    now. It may be earlier than the pad's time if the engine takes it (press_engine_reset)
  * @param engine  as in press_pad_feed
- * @return 0; PRESS_ERR_TIME: earlier than the engine's time (counted); PRESS_ERR_BUSY: from inside a callback;
+ * @return 0; PRESS_ERR_TIME: earlier than the engine's time by more than late_limit_us (counted); PRESS_ERR_BUSY: from inside a callback;
  *         PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_pad_resume(press_pad *pad, uint64_t t_us, press_engine *engine);
 

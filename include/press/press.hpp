@@ -330,6 +330,7 @@ public:
   }
   status tick(uint64_t t_us) { return detail::status_of(press_tick(handle, t_us)); }
   uint64_t next_deadline() const { return press_next_deadline(handle); }
+  uint64_t time() const { return press_engine_time(handle); }
   /* Delivers the ends of what began: also the last call before the engine goes. */
   status reset() { return detail::status_of(press_engine_reset(handle)); }
   /* How many were written. */

@@ -180,7 +180,9 @@ public enum Claim: UInt8 {
 
 /// A sample as contacts and attachments are handed it: what was fed, and the force as it was read, before a pad filtered it.
 struct Sample {
-  let t_us: UInt64
+  var t_us: UInt64
+  /// How much later than it was taken it counts.
+  var late: UInt32 = 0
   let contact, flags: UInt32
   let force, x, y: Int32
   let unfiltered: Int32
@@ -189,6 +191,9 @@ struct Sample {
   var source = Source.program
   /// How an engine steps the preview of its contact. Behind a pointer, so that a program without sensors links nothing that is for these.
   let advance: Advance
+
+  /// When it was taken: what was due before comes before it.
+  var takenAt: UInt64 { t_us &- UInt64(late) }
 
   typealias Advance = @convention(thin) (OpaquePointer, Int, Int32) -> Void
 

@@ -3,11 +3,13 @@ import CPress
 /// How contacts begin, move and end, and the deadlines that are due.
 extension Engine {
   func begin(_ sample: UnsafePointer<Sample>) {
-    var slot = availableSlot(at: sample.pointee.t_us)
+    var slot = availableSlot(at: sample.pointee.takenAt)
     if slot >= 0 && isOccupied(slot) && contacts[slot].phase == .lifting {
-      // It gives up its place: a finger that comes back to it now is another contact.
+      // It gives up its place: a finger that comes back to it now is another contact. That one is not late.
+      state.late = 0
       lift(slot)
       flush()
+      state.late = sample.pointee.late
       // A callback may have reset the engine: time is another. Else the place is this one, also where its sensor keeps a force.
       if state.now != sample.pointee.t_us { slot = -1 }
     }
@@ -319,9 +321,11 @@ extension Engine {
     contact.pointee.preview.kept = bridged(gap, before, isSensed: sample.pointee.isSensed)
     contact.pointee.fallen = max(sample.pointee.force, 0)
     contact.pointee.phase = .lifting
-    contact.pointee.grace = grace(of: interval, after: gap)
-    contact.pointee.deadline = Wide.addSaturating(state.now, UInt64(contact.pointee.grace))
-    if contact.pointee.grace == 0 {
+    let grace = grace(of: interval, after: gap)
+    // It fell when the sample was taken, and has from now on to come back: those that are late come at once.
+    contact.pointee.grace = grace &+ state.late
+    contact.pointee.deadline = Wide.addSaturating(state.now, UInt64(grace))
+    if grace == 0 {
       lift(slot)
     } else {
       state.earliest = min(state.earliest, contact.pointee.deadline)
@@ -359,9 +363,10 @@ extension Engine {
   private static var uneven: UInt8 { 32 }
   private static var isAway: UInt8 { 63 }
 
-  private func isAway(_ slot: Int, for passed: UInt64) -> Bool {
+  /// `late`: how much of what passed since the fall is since the sample was taken.
+  private func isAway(_ slot: Int, for passed: UInt64, _ late: UInt32) -> Bool {
     let bridged = contacts[slot].preview.kept
-    return bridged != 0 && passed > UInt64(bridged & 31 &- 1) &* 2000
+    return bridged != 0 && passed > UInt64(bridged & 31 &- 1) &* 2000 &+ UInt64(late)
   }
 
   /// A finger comes back to a contact that may be lifting: what was away for longer than that lifted when it fell. Behind a median the reading before
@@ -371,7 +376,7 @@ extension Engine {
     let contact = contacts + slot
     if contact.pointee.deadline <= sample.pointee.t_us { return }
     let passed = sample.pointee.t_us &- contact.pointee.deadline &+ UInt64(contact.pointee.grace)
-    if contact.pointee.preview.kept != Engine.isAway && (sample.pointee.isSensed || !isAway(slot, for: passed)) { return }
+    if contact.pointee.preview.kept != Engine.isAway && (sample.pointee.isSensed || !isAway(slot, for: passed, sample.pointee.late)) { return }
     contact.pointee.grace = UInt32(truncatingIfNeeded: passed)
     contact.pointee.deadline = sample.pointee.t_us
     state.earliest = min(state.earliest, sample.pointee.t_us)
@@ -387,7 +392,7 @@ extension Engine {
     if bridged &- 1 < Engine.uneven &- 1 && passed &* 4 < UInt64(Config.measuredLift &- contact.pointee.grace) &* 3 {
       contact.pointee.preview.kept = (bridged > 3 ? bridged &- 3 : 1) | Engine.uneven
     }
-    if isAway(slot, for: passed) { contact.pointee.preview.kept = Engine.isAway }
+    if isAway(slot, for: passed, state.late) { contact.pointee.preview.kept = Engine.isAway }
     contact.pointee.grace = shortened(contact.pointee.grace, after: passed)
     contact.pointee.deadline = fell &+ UInt64(contact.pointee.grace)
     state.earliest = min(state.earliest, contact.pointee.deadline)

@@ -166,6 +166,7 @@ extension Engine {
   @inline(never)
   func post(_ event: UnsafeMutablePointer<press_event>) {
     event.pointee.t_us = state.now
+    event.pointee.late_us = max(event.pointee.late_us, state.late)
     if state.outbox.capacity != 0 { (events + nextRoom()).initialize(to: event.pointee) }
     pass(event)
   }
@@ -188,7 +189,7 @@ extension Engine {
         t_us: state.now, type: type, contact: contact.pointee.touch.contact, target: target, flags: flags,
         reason: reason, x: contact.pointee.touch.x, y: contact.pointee.touch.y, force: contact.pointee.touch.force,
         pressure: contact.pointee.touch.pressure, progress: progress, subject: 0, value: 0, value2: 0,
-        late_us: contact.pointee.late))
+        late_us: max(contact.pointee.late, state.late)))
   }
 
   public func poll(_ out: UnsafeMutablePointer<press_event>, _ capacity: Int) -> Int32 {
@@ -287,7 +288,7 @@ extension Engine {
 
   /// Whether a sample at `t` and `more` events beside it would be taken. The engine is not busy.
   public func checkFeed(_ t: UInt64, moreEvents more: Int) -> Int32 {
-    if t < state.now { return Status.time }
+    if isTooLate(t) { return Status.time }
     return hasRoom(for: Engine.mostEventsOfASample, atMost: more) ? Status.ok : Status.full
   }
 
@@ -298,7 +299,7 @@ extension Engine {
   }
 
   /// Takes a sample of a pad or a grid that `takes` does not take. `checkFeed` said yes.
-  func feedChecked(_ sample: UnsafePointer<Sample>) -> Int32 {
+  func feedChecked(_ sample: UnsafeMutablePointer<Sample>) -> Int32 {
     switch idleness(sample.pointee.t_us, sample.pointee.contact, sample.pointee.flags, reserved: 0, sample.pointee.force) {
     case .idle:
       state.stats.samples &+= 1
@@ -332,8 +333,10 @@ extension Engine {
     let t = event.pointee.t_us
     if expire(upTo: t) { state.now = max(state.now, t) }
     state.lend(0 &- room)
+    state.late = behind(t)
     post(event)
     flush()
+    state.late = 0
     state.work = .none
   }
 }

@@ -47,13 +47,34 @@ extension Engine {
   public func tick(_ t: UInt64) -> Int32 {
     if state.isBusy { return Status.busy }
     if t == Engine.never { return Status.invalid }
-    if t < state.now { return Status.time }
+    if isTooLate(t) { return Status.time }
     state.isBusy = true
+    let t = max(t, state.now)
     if expire(upTo: t) { state.now = t }
     state.noteTick(t)
     state.isBusy = false
     return Status.ok
   }
+
+  /// Whether a time is further back than what a loop, a queue or another clock makes late.
+  @inline(__always)
+  public func isTooLate(_ t: UInt64) -> Bool { isTooLate(t, for: state.now) }
+
+  @inline(__always)
+  func isTooLate(_ t: UInt64, for now: UInt64) -> Bool { t < now && now &- t > UInt64(state.settings.lateLimit) }
+
+  /// How much earlier than the engine's time that is. It is not too late.
+  @inline(__always)
+  func behind(_ t: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: state.now &- min(t, state.now)) }
+
+  /// When the sample was taken that is shown to attachments: what measures speed counts from there.
+  var sampledAt: UInt64 {
+    let now = now
+    return now &- min(now, UInt64(state.late))
+  }
+
+  /// Of the latest sample or tick.
+  public var time: UInt64 { state.now }
 
   public var nextDeadline: UInt64 {
     var first = Engine.never
@@ -157,15 +178,20 @@ extension Engine {
     return refusal
   }
 
-  /// Takes a sample that may begin or end something.
+  /// Takes a sample that may begin or end something. One that is late counts now.
   @inline(never)
-  func take(_ sample: UnsafePointer<Sample>, isValid: Bool) -> Int32 {
-    if sample.pointee.t_us < state.now { return Status.time }
+  func take(_ sample: UnsafeMutablePointer<Sample>, isValid: Bool) -> Int32 {
+    if sample.pointee.t_us < state.now {
+      if isTooLate(sample.pointee.t_us) { return Status.time }
+      sample.pointee.late = behind(sample.pointee.t_us)
+      sample.pointee.t_us = state.now
+    }
     if !isValid || sample.pointee.t_us == Engine.never || sample.pointee.flags & ~SampleFlag.all != 0 || sample.pointee.contact == Engine.noContact {
       return Status.invalid
     }
     state.work = .sample
     let refusal = change(sample)
+    state.late = 0
     state.work = .none
     if refusal == Status.ok { state.stats.samples &+= 1 }
     return refusal
@@ -177,17 +203,18 @@ extension Engine {
     // The ends of what runs have room in any case.
     let before = slot(of: sample.pointee.contact)
     if isTouching(sample, before >= 0 ? state.settings.releaseForce : state.settings.touchForce) {
-      if before < 0 && availableSlot(at: sample.pointee.t_us) < 0 { return Status.noSpace }
+      if before < 0 && availableSlot(at: sample.pointee.takenAt) < 0 { return Status.noSpace }
       if !hasRoom(for: Engine.mostEventsOfASample) { return Status.full }
       if before >= 0 && contacts[before].phase == .lifting { endIfAway(before, sample) }
     }
     if sample.pointee.t_us >= looksAt || state.occupied == 0 { lookAtHeld(sample.pointee.t_us) }
     // In a queue what is due may have waited for room.
     let isDue = sample.pointee.t_us >= state.earliest || isPolled
-    let goesOn = !isDue || expire(upTo: sample.pointee.t_us)
+    let goesOn = !isDue || expire(upTo: sample.pointee.takenAt)
     let slot = slot(of: sample.pointee.contact)
     if goesOn {
       state.now = sample.pointee.t_us
+      state.late = sample.pointee.late
     } else if slot < 0 || !isLifted(sample) {
       // A callback reset the engine: the sample is of the time before. All that it can say is that its finger lifted.
       return Status.ok
@@ -292,7 +319,7 @@ extension Engine {
   func takes(_ slot: Int, _ t: UInt64, _ flags: UInt32, _ force: Int32, unfiltered: @autoclosure () -> Int32, isSensed: Bool, _ x: Int32, _ y: Int32)
     -> Bool
   {
-    if t >= state.earliest || flags | state.settings.idleFlags != SampleFlag.down || !follows(slot, force) { return false }
+    if t < state.now || t >= state.earliest || flags | state.settings.idleFlags != SampleFlag.down || !follows(slot, force) { return false }
     follow(slot, t, force, read: unfiltered(), isSensed: isSensed, x, y)
     return true
   }

@@ -63,6 +63,7 @@ public struct Engine: Handle {
   }
 
   public func reset() {
+    state.late = 0
     var left = state.occupied
     while left != 0 {
       let slot = left.trailingZeroBitCount
@@ -156,6 +157,8 @@ struct EngineSettings {
   /// settings wait, which look at those samples, too, or samples say by a flag that they touch: then none is common.
   var watcher: Int32 = 0
   var levels: Preview.Thresholds
+  /// How much earlier than the engine's time a sample, a frame or a tick may be.
+  let lateLimit: UInt32
   let contactFromFlag: Bool
   let deliversMoved: Bool
 
@@ -170,6 +173,7 @@ struct EngineSettings {
     idleBelow = contactFromFlag ? Int32.max : c.touch_force
     lostAfter = c.lost_after_us == 0 ? UInt64.max : UInt64(c.lost_after_us)
     liftAfter = contactFromFlag ? 0 : c.lift_us
+    lateLimit = c.late_limit_us
     previewAfter = c.preview_after_us
     creepLimit = c.creep_limit
     pressure = Pressure(from: c.zero_force, to: c.full_force, firmness: c.firmness)
@@ -187,6 +191,7 @@ struct EngineSettings {
     c.release_force = releaseForce
     c.lost_after_us = UInt32(truncatingIfNeeded: lostAfter == UInt64.max ? 0 : lostAfter)
     c.lift_us = liftAfter
+    c.late_limit_us = lateLimit
     c.preview_after_us = previewAfter
     c.creep_limit = creepLimit
     c.zero_force = pressure.low
@@ -241,6 +246,8 @@ struct EngineState {
   var work: Work
   private var delegateBits: UInt8
   let maxContacts, maxTargets: UInt16
+  /// How much earlier than `now` the sample is that is taken, microseconds; 0 while none is.
+  var late: UInt32
   var now: UInt64
   /// How long silence is that cancels a contact. The most there is: it is no reason.
   var silence: UInt64
@@ -350,6 +357,7 @@ struct EngineState {
     silence = settings.lostAfter
     rhythm = Rhythm()
     now = 0
+    late = 0
     ticked = 0x8000_0000
     earliest = 0  // the first sample is looked at
     looks = 0

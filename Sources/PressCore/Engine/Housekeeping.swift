@@ -124,6 +124,7 @@ extension Engine {
     state.now = 0
     state.looks = 0
     state.earliest = 0
+    state.late = 0
     // What a callback of the reset started has scheduled itself by the new time.
     state.isRestarted = true
   }

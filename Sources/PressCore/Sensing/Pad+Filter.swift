@@ -139,7 +139,7 @@ extension Pad {
   public func resume(at t: UInt64, _ engine: Engine?) -> Int32 {
     if state.isBusy || engine?.isBusy == true { return Status.busy }
     if t == Engine.never { return Status.invalid }
-    if t < engine?.now ?? 0 {
+    if engine?.isTooLate(t) == true {
       state.stats.backwards &+= 1
       return Status.time
     }

@@ -37,7 +37,7 @@ extension Pad {
     state.isLostPending = false
     // A press that comes meanwhile counts.
     let isThere = state.isFirst && state.total >= engine?.touchForce ?? state.config.untouched_force
-    _ = send(0, unfiltered: 0, flags: flags, engine)
+    _ = send(0, unfiltered: 0, flags: flags, at: state.frameAt, engine)
     state.isFirst = isThere
     return Status.ok
   }

@@ -215,13 +215,14 @@ public struct Pad: Handle {
   public func tick(_ t: UInt64, _ engine: Engine?) -> Int32 {
     if state.isBusy || engine?.isBusy == true { return Status.busy }
     if t == Engine.never { return Status.invalid }
-    if t < state.now {
+    if t < state.now && (engine?.isTooLate(t, for: state.now) ?? true) {
       state.stats.backwards &+= 1
       return Status.time
     }
     let status = check(t, engine)
     if status != Status.ok { return status }
     state.isBusy = true
+    let t = max(t, state.now)
     expire(before: Wide.addSaturating(t, 1), received: 0, engine)
     state.now = t
     _ = engine?.tick(t)
@@ -342,17 +343,19 @@ public struct Pad: Handle {
   @_transparent
   private func send(_ force: Int32, flags: UInt32, _ slot: Int, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
-    let isTaken = engine.takes(slot, state.now, flags, force, unfiltered: state.total, isSensed: hasMedian, state.x, state.y)
-    return isTaken ? Status.ok : send(force, unfiltered: state.total, flags: flags, engine)
+    let isTaken = engine.takes(slot, state.frameAt, flags, force, unfiltered: state.total, isSensed: hasMedian, state.x, state.y)
+    return isTaken ? Status.ok : send(force, unfiltered: state.total, flags: flags, at: state.frameAt, engine)
   }
 
   /// Feeds the engine. Its answer is the pad's: it may have no place for the contact.
   @inline(never)
-  func send(_ force: Int32, unfiltered: Int32, flags: UInt32, _ engine: Engine?) -> Int32 {
+  func send(_ force: Int32, unfiltered: Int32, flags: UInt32, at t: UInt64, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
     let isLost = flags & SampleFlag.lost != 0
     var sample = Sample(
-      t_us: state.now, contact: state.config.contact, flags: flags, force: force, x: state.x, y: state.y, unfiltered: unfiltered,
+      // What the pad delivered before it, of a tick of its own, may have led the engine on.
+      t_us: engine.isTooLate(t) ? state.now : t, contact: state.config.contact, flags: flags, force: force, x: state.x, y: state.y,
+      unfiltered: unfiltered,
       isSensed: hasMedian, source: state.isFirst ? .first : .sensor, advance: Sample.advance(isSensed: hasMedian))
     let answer = engine.feedChecked(&sample)
     if answer == Status.ok { state.isFirst = isLost || (state.isFirst && state.isWaiting) }
@@ -366,7 +369,7 @@ public struct Pad: Handle {
     state.isDown = false
     restartFilters()
     state.startUntil = 0
-    return send(0, unfiltered: 0, flags: SampleFlag.lost, engine)
+    return send(0, unfiltered: 0, flags: SampleFlag.lost, at: state.now, engine)
   }
 }
 

@@ -22,6 +22,7 @@ extension press_config: Ruled {
     c.pointee.max_events = 64
     c.pointee.lift_us = 55000
     c.pointee.creep_limit = 9175
+    c.pointee.late_limit_us = 100000
     setFurtherDefaults(c)
   }
 
@@ -45,6 +46,7 @@ extension press_config: Ruled {
     if c.pointee.preview_after_us > 10000000 { return 18 }
     if c.pointee.creep_limit < 0 || c.pointee.creep_limit > 65536 { return 19 }
     if c.pointee.firmness < -65536 || c.pointee.firmness > 65536 { return 20 }
+    if c.pointee.late_limit_us > 10000000 { return 21 }
     return 0
   }
 
@@ -68,7 +70,8 @@ extension press_config: Ruled {
       case 16: 371
       case 18: 383
       case 19: 413
-      default: 431
+      case 20: 431
+      default: 447
       }
     return text("""
       max_contacts: 1..32\0\
@@ -87,7 +90,8 @@ extension press_config: Ruled {
       reserved: 0\0\
       preview_after_us: 0..10000000\0\
       creep_limit: 0..1\0\
-      firmness: -1..1
+      firmness: -1..1\0\
+      late_limit_us: 0..10000000
       """) + Int(at)
   }
 }

@@ -108,7 +108,7 @@ extension Section {
   private static func engineUnit(_ index: Int) -> StaticString {
     switch index {
     case 0, 1, 2, 3: "N"
-    case 8, 9, 10: "us"
+    case 8, 9, 10, 18: "us"
     default: ""
     }
   }
@@ -416,6 +416,7 @@ extension Section {
     case 15: "room for so many that are down at once. Less storage for firmware"
     case 16: "room for so many [target] and those that a program adds"
     case 17: "the number of events that are kept for press_poll, at least the number that the attached interactions require; 0: none: a delegate receives them at once, as in pressd"
+    case 18: "how much earlier than the engine's time a sample, a frame or a tick may be: press_feed says how it counts. 0: not at all"
     default: "a contact begins at or above"
     }
   }

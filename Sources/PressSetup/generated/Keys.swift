@@ -82,7 +82,7 @@ public enum Section: UInt8 {
     case .feedback: 23
     case .effect: 11
     case .pad: 25
-    case .engine: 18
+    case .engine: 19
     case .gestures: 13
     case .target: 8
     case .peek: 14
@@ -424,7 +424,8 @@ public enum Section: UInt8 {
     case 14: Key("tell_moved", .bit(2, whenYes: true), at: MemoryLayout<EngineKeys>.offset(of: \.config.flags)!, accepted: "yes or no")
     case 15: Key("max_contacts", .whole(1, 32, .u16), at: MemoryLayout<EngineKeys>.offset(of: \.config.max_contacts)!, accepted: "1 to 32")
     case 16: Key("max_targets", .whole(0, 1024, .u16), at: MemoryLayout<EngineKeys>.offset(of: \.config.max_targets)!, accepted: "0 to 1024")
-    default: Key("max_events", .whole(0, 4096, .u16), at: MemoryLayout<EngineKeys>.offset(of: \.config.max_events)!, accepted: "0 to 4096")
+    case 17: Key("max_events", .whole(0, 4096, .u16), at: MemoryLayout<EngineKeys>.offset(of: \.config.max_events)!, accepted: "0 to 4096")
+    default: Key("late_limit_us", .time(least: 0), at: MemoryLayout<EngineKeys>.offset(of: \.config.late_limit_us)!, accepted: "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds")
     }
   }
 
@@ -684,7 +685,7 @@ public struct Settings {
 /// A number for each section.
 public typealias ForEachSection = InlineArray<25, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1327, UInt32>
+public typealias ForEachKey = InlineArray<1328, UInt32>
 
 /// [sensor] to [sensor8]
 public struct SensorKeys {

@@ -24,6 +24,7 @@ extension Initializer {
     number("preview_after_us", Int64(one.preview_after_us))
     fixed("creep_limit", one.creep_limit)
     fixed("firmness", one.firmness)
+    number("late_limit_us", Int64(one.late_limit_us))
   }
 
   func fields(_ one: press_pad_config) {

@@ -110,7 +110,13 @@
   X(config, firmness, 65535, NULL) \
   X(config, firmness, 65536, NULL) \
   X(config, firmness, 65537, "firmness") \
-  X(config, firmness, 2147483647, "firmness")
+  X(config, firmness, 2147483647, "firmness") \
+  X(config, late_limit_us, 0, NULL) \
+  X(config, late_limit_us, 1, NULL) \
+  X(config, late_limit_us, 9999999, NULL) \
+  X(config, late_limit_us, 10000000, NULL) \
+  X(config, late_limit_us, 10000001, "late_limit_us") \
+  X(config, late_limit_us, 4294967295u, "late_limit_us")
 
 #define LIMITS_OF_gestures_config(X) \
   X(gestures_config, hold_us, 0, "hold_us") \

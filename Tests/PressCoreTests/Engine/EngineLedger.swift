@@ -13,6 +13,8 @@ struct EngineLedger: Hashable {
     var isPreviewDoomed = false
     /// Its force is below release since then: it may come back.
     var fellAt: UInt64?
+    /// How late the sample was with which it fell.
+    var fellLate: UInt32 = 0
 
     var hasPreview: Bool { phase == 1 || phase == 2 }
   }
@@ -23,6 +25,8 @@ struct EngineLedger: Hashable {
   /// When the event before was delivered; a reset lets time start again.
   var deliveredAt: UInt64 = 0
   var restarts = 0
+  /// How much the sample was late that is fed.
+  var late: UInt32 = 0
 
   /// A sample of an open contact. Its force says whether it falls or comes back.
   mutating func sample(_ contact: UInt32, _ isTouching: Bool, at t: UInt64) {
@@ -32,6 +36,7 @@ struct EngineLedger: Hashable {
       if let fell = entry.fellAt, t &- fell <= lift { entries[Int(contact)].fellAt = nil }
     } else if entry.fellAt == nil {
       entries[Int(contact)].fellAt = t
+      entries[Int(contact)].fellLate = late
     }
   }
 
@@ -83,9 +88,10 @@ struct EngineLedger: Hashable {
     if e.reason == Reason.lifted {
       let fell = before.fellAt ?? e.t_us
       if lift != 0 && before.fellAt == nil { return "lifted without a fall" }
-      return UInt64(e.late_us) == e.t_us &- fell && UInt64(e.late_us) <= lift ? nil : "late by \(e.late_us)"
+      let passed = before.fellAt == nil ? UInt64(late) : e.t_us &- fell &+ UInt64(before.fellLate)
+      return UInt64(e.late_us) == passed && e.t_us &- fell <= lift ? nil : "late by \(e.late_us)"
     }
-    if e.late_us != 0 { return "late without a reason" }
+    if e.late_us != late && (e.late_us != 0 || e.type == EventType.contactBegan) { return "late without a reason" }
     // What was due before the sample that fell is delivered with it.
     guard let fell = before.fellAt, e.t_us >= fell else { return nil }
     return !isEnd && e.type != EventType.contactBegan ? "delivered in its grace" : nil

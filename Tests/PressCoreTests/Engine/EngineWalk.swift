@@ -6,6 +6,8 @@ import Testing
 final class EngineWalk: EngineWorld {
   enum Action {
     case sample(UInt32, force: Int32, after: UInt64)
+    /// Earlier than the engine's time, as far as one may be.
+    case late(UInt32, force: Int32)
     case lost(UInt32), cancel(UInt32)
     case tick(UInt64)
     case call(EngineCall)
@@ -17,6 +19,8 @@ final class EngineWalk: EngineWorld {
   struct Code: Hashable {
     var slots: [UInt64] = []
     var targets: UInt32 = 0
+    /// Since time started again as much has passed as a sample may be late.
+    var mayBeLate = false
     var ledger: EngineLedger
   }
 
@@ -28,6 +32,7 @@ final class EngineWalk: EngineWorld {
 
   private static let short: UInt64 = 100_000
   private static let long: UInt64 = 200_000
+  private static let limit: UInt64 = 40_000
   private static let least: Int32 = 20_000
 
   /// Silence of 150 ms loses a contact: a short step keeps it, two lose it. So does a lift, where there is a grace. `age`: from which on
@@ -41,6 +46,7 @@ final class EngineWalk: EngineWorld {
     c.lost_after_us = 150_000
     c.lift_us = hasGrace ? 150_000 : 0
     c.preview_after_us = age
+    c.late_limit_us = UInt32(Self.limit)
     c.flags = UInt32(PRESS_CONFIG_TELL_MOVED)
     config = c
     size = Engine.size(c)
@@ -53,7 +59,7 @@ final class EngineWalk: EngineWorld {
     for id in 0..<ids {
       for force in forces { actions.append(.sample(id, force: force, after: Self.short)) }
       for force in [0, 120_000] as [Int32] { actions.append(.sample(id, force: force, after: Self.long)) }
-      actions += [.lost(id), .cancel(id)]
+      actions += [.lost(id), .cancel(id), .late(id, force: 0), .late(id, force: 200_000)]
     }
     self.actions = actions
   }
@@ -90,6 +96,7 @@ final class EngineWalk: EngineWorld {
     let now = engine.state.now
     switch action {
     case .sample(let id, let force, let after): feed(engine, now + after, id, force, 0)
+    case .late(let id, let force): if now >= Self.limit { feed(engine, now - Self.limit, id, force, 0) }
     case .lost(let id): feed(engine, now + Self.short, id, 200_000, UInt32(PRESS_SAMPLE_LOST))
     case .tick(let after): if engine.tick(now + after) != Status.ok { program.note("a tick was refused") }
     case .cancel(let id):
@@ -97,7 +104,7 @@ final class EngineWalk: EngineWorld {
       let status = engine.cancelPreview(id)
       if status != (entry.hasPreview ? Status.ok : entry.isOpen ? Status.state : Status.notFound) { program.note("cancel answered \(status)") }
     case .call(let call): program.make(call, engine)
-    case .backwards: if now > 0 { refuse(engine, now - 1, 0, Status.time) }
+    case .backwards: if now > Self.limit { refuse(engine, now - Self.limit - 1, 0, Status.time) }
     case .badFlags: refuse(engine, now, 32, Status.invalid)
     }
   }
@@ -108,8 +115,10 @@ final class EngineWalk: EngineWorld {
     let wasFull = slot < 0 && engine.state.occupied.nonzeroBitCount == Int(config.max_contacts)
     // The levels of a contact count from what its sensor kept, while that is above release.
     let kept = slot < 0 ? 0 : engine.contacts[slot].kept
-    if flags == 0 { program.ledger.sample(id, force - kept >= config.release_force, at: t) }
+    program.ledger.late = UInt32(engine.state.now - min(t, engine.state.now))
+    if flags == 0 { program.ledger.sample(id, force - kept >= config.release_force, at: max(t, engine.state.now)) }
     let status = engine.feed(&sample, 1)
+    program.ledger.late = 0
     if status != 1 && !(status == Status.noSpace && wasFull) { program.note("a sample was refused: \(status)") }
   }
 
@@ -134,9 +143,10 @@ final class EngineWalk: EngineWorld {
     var a = Code(ledger: program.ledger)
     // Of a contact that is not open only the phase of its slot matters.
     for c in 0..<2 where !a.ledger.entries[c].isOpen { a.ledger.entries[c] = .init() }
-    for c in 0..<2 where a.ledger.entries[c].fellAt != nil { a.ledger.entries[c].fellAt = 0 }
+    for c in 0..<2 where a.ledger.entries[c].fellAt != nil { (a.ledger.entries[c].fellAt, a.ledger.entries[c].fellLate) = (0, 0) }
     a.ledger.deliveredAt = 0
     a.ledger.restarts = 0
+    a.mayBeLate = s.now >= Self.limit
     a.targets = s.targetCount == 0 ? 0 : 1 + engine.targets[0].spec.traits
     for slot in 0..<Int(s.maxContacts) {
       if !engine.isOccupied(slot) {

@@ -283,6 +283,7 @@
   X(press_feed, (engine, AT(press_sample), 1)) \
   X(press_tick, (engine, (now += 1000))) \
   X(press_next_deadline, (engine)) \
+  X(press_engine_time, (engine)) \
   X(press_poll, (engine, AT(press_event), 1)) \
   X(press_touch_get, (engine, 0, 0, AT(press_touch))) \
   X(press_engine_get_stats, (engine, AT(press_engine_stats))) \

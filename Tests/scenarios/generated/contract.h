@@ -22,6 +22,7 @@
   X(engine, press_config, preview_after_us, 0) \
   X(engine, press_config, creep_limit, 1) \
   X(engine, press_config, firmness, 1) \
+  X(engine, press_config, late_limit_us, 0) \
   X(drag, press_drag_config, flags, 0) \
   X(drag, press_drag_config, max_sessions, 0) \
   X(drag, press_drag_config, max_items, 0) \

@@ -125,6 +125,14 @@ export class Engine extends Parts {
   }
 
   /**
+   * The engine's time: that of the latest sample or tick, in a callback that of the event; 0 before the first and after a reset.
+   * @returns {number}
+   */
+  get timeUs() {
+    return Number(library.raw.press_engine_time(this.#core.handle));
+  }
+
+  /**
    * Cancels what a contact became, with the reason "program"; nothing more becomes of it, and its end comes when it lifts.
    * @param {number} [contact]
    */

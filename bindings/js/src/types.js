@@ -55,7 +55,7 @@ import {
  * @property {number} subject  the number of the sensor, peek, transition or drag session; of a pinch its other contact
  * @property {number} value  by type, as press/event.h has it; ids, counts, operations and hints are whole numbers
  * @property {number} value2
- * @property {number} lateUs  how much earlier than tUs it happened, where only later input could decide
+ * @property {number} lateUs  how much earlier than tUs it happened, where only later input could decide, or its sample came late
  */
 
 /**

@@ -94,16 +94,18 @@ test("what is out of range, of the wrong type or of a wrong name is refused with
 
 test("errors have the code of C, and say what was being done", () => {
   const engine = new Engine({ maxContacts: 1 });
-  engine.feed({ tUs: 1000, force: 1 });
+  engine.feed({ tUs: 200_000, force: 1 });
+  engine.feed({ tUs: 100_000, force: 1 });
+  assert.equal(engine.timeUs, 200_000);
   assert.throws(
-    () => engine.feed({ tUs: 999, force: 1 }),
+    () => engine.feed({ tUs: 99_999, force: 1 }),
     refused("PRESS_ERR_TIME", /feeding sample 0 of 1: time went backwards/),
   );
   assert.throws(
     () =>
       engine.feed([
-        { tUs: 2000, force: 1 },
-        { tUs: 2000, force: 1, contact: 5 },
+        { tUs: 202_000, force: 1 },
+        { tUs: 202_000, force: 1, contact: 5 },
       ]),
     (error) => error.code === "PRESS_ERR_NOSPC" && error.status === -28 && error.taken === 1,
   );

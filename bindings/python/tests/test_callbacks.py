@@ -139,6 +139,7 @@ def test_should_begin_that_fails_means_no(observed):
 def test_an_exception_and_a_bad_sample_are_both_reported(observed):
     engine, _ = observed
     engine.preview.on_begin = lambda touch: 1 / 0
+    engine.set(late_limit_us=60_000)
     with pytest.raises(ZeroDivisionError) as caught:
         engine.feed([*PRESS, Sample(1)])
     assert any("TimeError" in note and "backwards" in note for note in caught.value.__notes__)

@@ -178,16 +178,16 @@ def test_a_full_queue_says_how_many_samples_were_taken_and_nothing_is_lost():
 
 def test_a_bad_sample_in_the_middle_raises_after_those_before_it_were_taken(observed):
     engine, events = observed
-    bad = samples_of([1.0, 1.0, 1.0])
+    bad = samples_of([1.0, 1.0, 1.0], step_us=50_000)
     bad.append(Sample(5, 1.0))
-    bad.append(Sample(50_000, 1.0))
+    bad.append(Sample(250_000, 1.0))
     with pytest.raises(TimeError) as caught:
         engine.feed(bad)
     assert caught.value.taken == 3 and "sample 3 of 5" in str(caught.value)
     assert engine.stats.samples == 3 and engine.stats.backwards >= 1
     assert [event.type for event in events] == [EventType.CONTACT_BEGAN]
     with pytest.raises(TimeError) as caught:
-        engine.feed(iter([Sample(40_000), *bad[3:]]))
+        engine.feed(iter([Sample(240_000), *bad[3:]]))
     assert caught.value.taken == 1
 
 
@@ -295,7 +295,19 @@ def test_silence_cancels_a_contact_at_its_deadline(observed):
     ]
     assert engine.next_deadline is None
     with pytest.raises(TimeError):
-        engine.tick(250_000)
+        engine.tick(150_000)
+
+
+def test_a_lift_that_comes_after_a_tick_ends_its_contact_and_says_how_late_it_is(observed):
+    engine, events = observed
+    assert engine.time_us == 0
+    engine.set(lift_us=0)
+    engine.feed_force(1_000_000, 3.0)
+    engine.tick(1_050_000)
+    assert engine.time_us == 1_050_000
+    engine.feed(Sample(1_020_000, 0.0))
+    assert [(event.type, event.t_us, event.late_us) for event in events[-1:]] == [(EventType.CONTACT_ENDED, 1_050_000, 30_000)]
+    assert engine.time_us == 1_050_000 and engine.stats.backwards == 0
 
 
 def test_a_touch_can_be_asked_for_while_it_lasts(engine):

@@ -97,6 +97,7 @@ public struct Buttons: Interaction {
   /// It is below release, now or still: when it is released where the force does not come back.
   private func fell() {
     let passed = engine.now &- state.button.fellAt
+    if passed == 0 { state.fallLate = engine.state.late }
     let ofContact =
       passed == 0
       ? engine.grace(of: UInt64(tracks[Int(state.heldBy)].interval)) : engine.shortened(state.grace, after: passed)
@@ -184,7 +185,7 @@ public struct Buttons: Interaction {
     if state.button.cancel(force) { markEnd(slot, EventType.buttonCancelled, reason, late: 0) }
   }
 
-  private var sinceFall: UInt32 { engine.lateness(state.button.fellAt) }
+  private var sinceFall: UInt32 { engine.lateness(state.button.fellAt &- min(state.button.fellAt, UInt64(state.fallLate))) }
 
   private func markEnd(_ slot: Int, _ type: UInt32, _ reason: Int32, late: UInt32) {
     state.isEndPending = true
@@ -287,6 +288,8 @@ struct ButtonState {
   var isStrongest = false
   /// While it is lifting: how long it may.
   var grace: UInt32 = 0
+  /// How late the sample was with which it fell.
+  var fallLate: UInt32 = 0
   /// What is pending, and whether the end comes before the press. With the slot whose place is delivered, and how late the end is.
   var isPressPending = false
   var isEndPending = false

@@ -58,7 +58,7 @@ public struct Gestures: Interaction {
     let hit = contact.pointee.hit
     if state.next.size != 0 { adopt(slot) }
     var g = Gesture()
-    g.beganAt = contact.pointee.touch.t_us
+    g.beganAt = engine.sampledAt
     (g.canTap, g.tapTarget) = engine.nearest(hit, with: Trait.tap)
     (g.canHold, g.holdTarget) = engine.nearest(hit, with: Trait.hold)
     (g.canScroll, g.scrollTarget) = engine.nearest(hit, with: Trait.scroll)
@@ -225,7 +225,7 @@ public struct Gestures: Interaction {
     let t = engine.contacts[slot].touch.t_us &- UInt64(engine.contacts[slot].late)
     let isPreview = engine.contacts[slot].claim == .preview
     let longest = state.settings.tap_us == 0 && isPreview ? state.settings.hold_us : state.settings.tap_us
-    let isShort = longest == 0 || t &- g.beganAt <= UInt64(longest)
+    let isShort = longest == 0 || t <= Wide.addSaturating(g.beganAt, UInt64(longest))
     if !g.canTap || !isShort {
       stopWaiting(g.isSecond)
     } else if g.isSecond {

@@ -167,7 +167,7 @@ public struct Pinches: Interaction {
       return self.pair(on: pair.pointee.target)
     }
     let isChanged = pair.pointee.move(engine.touch(first), engine.touch(second))
-    pair.pointee.trail.add(pair.pointee.apart, pair.pointee.turned, at: engine.now, Trail.Rule())
+    pair.pointee.trail.add(pair.pointee.apart, pair.pointee.turned, at: engine.sampledAt, Trail.Rule())
     if pair.pointee.phase == .pinched {
       if !isChanged { return }
       pair.pointee.isChanged = true

@@ -113,7 +113,7 @@ public struct Scrolls: Interaction {
     if !tracks[slot].isActive { return }
     let touch = engine.touch(slot).pointee
     if tracks[slot].isCaught || coasting(slot) >= 0 { catchUp(slot) }
-    tracks[slot].trail.add(touch.x, touch.y, at: touch.t_us, rule)
+    tracks[slot].trail.add(touch.x, touch.y, at: engine.sampledAt, rule)
     if engine.contacts[slot].claim == .scroll { follow(slot) } else { _ = swipe(slot) }
   }
 
@@ -151,7 +151,7 @@ public struct Scrolls: Interaction {
     let claim = contact.pointee.claim
     if claim != .open && claim != .moved { return false }
     let (dx, dy) = (Int64(contact.pointee.touch.x) &- Int64(contact.pointee.startX), Int64(contact.pointee.touch.y) &- Int64(contact.pointee.startY))
-    switch tracks[slot].swipe(dx, dy, at: contact.pointee.touch.t_us, state.config, rule) {
+    switch tracks[slot].swipe(dx, dy, at: engine.sampledAt, state.config, rule) {
     case .none: return false
     case .waits: return true
     case .swiped:
@@ -169,7 +169,7 @@ public struct Scrolls: Interaction {
   /// If it was a lift its scroll goes on from here: so it does, until that is certain.
   func fell(_ slot: Int) {
     if state.config.flags & ScrollFlag.noCoast != 0 || !mayThrow(slot) { return }
-    let speed = tracks[slot].trail.speed(at: engine.now, rule)
+    let speed = tracks[slot].trail.speed(at: engine.sampledAt, rule)
     if fast(speed.x) | fast(speed.y) == 0 || start(tracks[slot].target, speed.x, speed.y, from: slot, coasts: true) != Status.ok { return }
     Gestures(engine)?.gestures[slot].yields = true
     step(find(tracks[slot].target), engine.now, more: 0)

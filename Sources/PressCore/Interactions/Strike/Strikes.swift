@@ -81,7 +81,7 @@ public struct Strikes: Interaction {
   }
 
   func apart(_ sample: UnsafePointer<Sample>) {
-    let t = sample.pointee.t_us
+    let t = sample.pointee.takenAt
     guard let at = find(sample.pointee.contact) ?? place(for: sample.pointee.contact, at: t) else { return }
     if strikes[at].isOpen { return }
     if Engine.isUnknown(sample) { return strikes[at].forgetReadings() }
@@ -104,10 +104,10 @@ public struct Strikes: Interaction {
 
   func began(_ slot: Int) {
     let touch = engine.touch(slot)
-    guard let at = find(touch.pointee.contact) ?? place(for: touch.pointee.contact, at: touch.pointee.t_us) else { return }
+    guard let at = find(touch.pointee.contact) ?? place(for: touch.pointee.contact, at: engine.sampledAt) else { return }
     if state.open == 0 && state.next.size != 0 { adopt() }
     if strikes[at].isOpen { return }
-    strikes[at].begin(at: touch.pointee.t_us)
+    strikes[at].begin(at: engine.sampledAt)
     strikes[at].hasRoom = engine.holdRoom()
     state.open &+= 1
     hold(slot, isLate: strikes[at].isLate)
@@ -123,16 +123,16 @@ public struct Strikes: Interaction {
 
   func sampled(_ slot: Int, read force: Int32) {
     let touch = engine.touch(slot)
-    if lifts[slot].isOpen { lifts[slot].read(force, at: touch.pointee.t_us) }
+    if lifts[slot].isOpen { lifts[slot].read(force, at: engine.sampledAt) }
     if state.open == 0 { return }
     guard let at = find(touch.pointee.contact), strikes[at].phase == .measuring else { return }
-    let isPast = strikes[at].read(force, at: touch.pointee.t_us)
+    let isPast = strikes[at].read(force, at: engine.sampledAt)
     if isPast || strikes[at].isLast(within: state.settings.window_us) { decide(at: at) }
   }
 
   func falls(_ slot: Int, read force: Int32) {
     if !lifts[slot].isOpen { return }
-    lifts[slot].read(force, at: engine.state.now)
+    lifts[slot].read(force, at: engine.sampledAt)
     lifts[slot].fall()
   }
 

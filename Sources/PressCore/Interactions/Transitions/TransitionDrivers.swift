@@ -166,7 +166,7 @@ extension Transitions {
   private func follow(_ i: Int, _ slot: Int) {
     if !slots[i].binding.isDriven(by: slot) && !slots[i].binding.takes(engine.contacts[slot].touch) { return }
     let way = way(slot)
-    slots[i].binding.trail.add(slot, slots[i].binding.points(way.x, way.y), at: engine.contacts[slot].touch.t_us, rule)
+    slots[i].binding.trail.add(slot, slots[i].binding.points(way.x, way.y), at: engine.sampledAt, rule)
     if slots[i].machine.coasts != .none && slots[i].binding.isDriven(by: slot) { catchUp(i, way) }
     let binding = slots[i].binding
     if binding.isDriven(by: slot) { return drive(i, binding.projection(Q16.subtract(way.x, binding.fromX), Q16.subtract(way.y, binding.fromY))) }
@@ -190,7 +190,7 @@ extension Transitions {
   /// A finger that moves went on since its latest place; one that lay still leaves it where it is.
   @inline(never)
   private func coast(_ i: Int, _ slot: Int) {
-    let velocity = slots[i].binding.velocity(at: engine.now, rule)
+    let velocity = slots[i].binding.velocity(at: engine.sampledAt, rule)
     let fraction = slots[i].machine.fraction
     let isFree = velocity < 0 ? fraction > 0 : fraction < Q16.one
     if velocity == 0 || !isFree || state.config.flags & TransitionsFlag.noCoast != 0 { return }

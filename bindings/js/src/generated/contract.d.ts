@@ -531,6 +531,8 @@ export interface EngineLevels {
   creepLimit?: number;
   /** -1..1: the curve from force to pressure between zero_force and full_force. Where it is negative a soft touch gives more pressure, where it is positive it takes a firm one. With x, the part of the way in force, pressure is x^3 at 1 and 1 - (1 - x)^3 at -1, and between these so much of that as it says and the rest of x. More force is never less pressure. Rounded down, within two steps of Q16. 0: straight; 0 */
   firmness?: number;
+  /** 0..10000000: how much earlier than the engine's time a sample, a frame or a tick may be: then it counts at the engine's time, and late_us of its events says so. 0: not at all; 100000 */
+  lateLimitUs?: number;
 }
 /** The options of one transition. press_transition_options_init writes the defaults; the delegate's transition_will_start may change them, and transition_will_run may change them for each run. */
 export interface TransitionOptions {
@@ -951,7 +953,7 @@ export interface EngineStats {
   readonly refused: number;
   /** taken */
   readonly samples: number;
-  /** of those refused: time went backwards */
+  /** of those refused: time went backwards by more than late_limit_us */
   readonly backwards: number;
   /** progress events merged into newer ones because nobody polled */
   readonly merged: number;

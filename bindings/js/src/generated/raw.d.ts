@@ -589,6 +589,8 @@ export interface Raw {
   press_tick(engine: Address, tUs: bigint): number;
   /** `uint64_t press_next_deadline(const press_engine *engine)` */
   press_next_deadline(engine: Address): bigint;
+  /** `uint64_t press_engine_time(const press_engine *engine)` */
+  press_engine_time(engine: Address): bigint;
   /** `int press_poll(press_engine *engine, press_event *events, size_t capacity)` */
   press_poll(engine: Address, events: Address, capacity: number): number;
   /** `int press_touch_get(const press_engine *engine, uint32_t contact, uint32_t target, press_touch *touch)` */

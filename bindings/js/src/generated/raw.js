@@ -571,7 +571,7 @@ export const structs = {
     },
   },
   press_config: {
-    size: 72,
+    size: 76,
     members: {
       size: [0, "u32"],
       max_contacts: [4, "u16"],
@@ -593,6 +593,7 @@ export const structs = {
       preview_after_us: [60, "u32"],
       creep_limit: [64, "q16"],
       firmness: [68, "q16"],
+      late_limit_us: [72, "u32"],
     },
   },
   press_sample: {
@@ -1652,6 +1653,7 @@ export const functions = {
   press_feed: "iuuu",
   press_tick: "iuU",
   press_next_deadline: "Uu",
+  press_engine_time: "Uu",
   press_poll: "iuuu",
   press_touch_get: "iuuuu",
   press_engine_stats_init: "vu",
@@ -2010,6 +2012,7 @@ export const options = {
     previewAfterUs: [60, "u32"],
     creepLimit: [64, "q16"],
     firmness: [68, "q16"],
+    lateLimitUs: [72, "u32"],
   },
   press_transition_options: {
     automatic: [4, "flag", 1],

@@ -95,6 +95,8 @@ class Engine(Attached, EngineLevels, Hooked):
                                  more pressure, where it is positive it takes a firm one. With x, the part of the way in force, pressure is x^3 at 1
                                  and 1 - (1 - x)^3 at -1, and between these so much of that as it says and the rest of x. More force is never less
                                  pressure. Rounded down, within two steps of Q16. 0: straight
+    late_limit_us        100000  microseconds, 0..10000000: how much earlier than the engine's time a sample, a frame or a tick may be: then it
+                                 counts at the engine's time, and late_us of its events says so. 0: not at all
     contact_from_flag    False   a contact is there while its samples carry DOWN, whatever the force
     tell_moved           False   deliver CONTACT_MOVED for every sample of a contact
     ==================== ======= ==========================================================================
@@ -148,6 +150,7 @@ class Engine(Attached, EngineLevels, Hooked):
         preview_after_us: int | None = None,
         creep_limit: float | None = None,
         firmness: float | None = None,
+        late_limit_us: int | None = None,
         contact_from_flag: bool = False,
         tell_moved: bool = False,
         traits: Trait | None = None,
@@ -264,8 +267,8 @@ class Engine(Attached, EngineLevels, Hooked):
         it comes); or a contiguous buffer of press_sample structs: bytes, bytearray, memoryview, array.array of bytes, or a
         numpy array of SAMPLE_DTYPE. A buffer is neither copied nor looped over in Python.
 
-        Raises, with `.taken` = how many samples were taken before the bad one: TimeError (earlier than the sample or
-        tick before), InvalidError (unknown flags, reserved not 0), NoSpaceError (`max_contacts` are down),
+        Raises, with `.taken` = how many samples were taken before the bad one: TimeError (earlier than
+        `time_us` by more than late_limit_us), InvalidError (unknown flags, reserved not 0), NoSpaceError (`max_contacts` are down),
         QueueFullError (there is no hook and `poll` must make room first: poll, then feed the rest from `.taken` on),
         BusyError (from inside a hook); and what hooks raised. Before anything is taken: TypeError, ValueError,
         OverflowError for what is not a sample.
@@ -333,7 +336,7 @@ class Engine(Attached, EngineLevels, Hooked):
         """Lets time pass without a sample: fires the deadlines up to and including t_us, microseconds.
         Who draws calls it once for each frame, also while a finger is down: what that lets go then goes on without a jump.
 
-        Raises TimeError (earlier than the sample or tick before), BusyError (from inside a hook); and what hooks raised.
+        Raises TimeError (earlier than `time_us` by more than late_limit_us), BusyError (from inside a hook); and what hooks raised.
         """
         self._do(f"ticking at {t_us} us", _raw.press_tick, to_unsigned(t_us, 64, "t_us"))
 
@@ -342,6 +345,11 @@ class Engine(Attached, EngineLevels, Hooked):
         """When `tick` is next due, microseconds; None when nothing waits."""
         deadline = self._core.look(_raw.press_next_deadline, self._core.handle)
         return None if deadline == _raw.PRESS_NEVER else deadline
+
+    @property
+    def time_us(self) -> int:
+        """The engine's time: that of the latest sample or tick, in a hook that of the event; 0 before the first and after a reset."""
+        return self._core.look(_raw.press_engine_time, self._core.handle)
 
     def _live(self) -> Engine:
         return self

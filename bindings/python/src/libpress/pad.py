@@ -507,7 +507,7 @@ class Pad(Hooked):
 
         Every contact of the engine that is open is cancelled, once, with Reason.SLEPT. Then reading begins again: a finger that
         rests on the pad is no zero, one that lifted meanwhile is up, one that was down presses again once it has lifted.
-        Raises TimeError: earlier than the engine's time; BusyError.
+        Raises TimeError: earlier than the engine's time by more than late_limit_us; BusyError.
         """
         core, now = self._core, to_unsigned(t_us, 64, "t_us")
         core.call(f"resuming the pad at {t_us} us", _raw.press_pad_resume, self._handle, now, core.handle, hint=core.no_room)

@@ -114,7 +114,7 @@ class Event(Carried):
         kept      The actions stay on show.
         unknown   Of STRUCK and LET_GO: its speed was at least so much, and its velocity is a fixed one.
         resting   Of CONTACT_BEGAN: it lay there before anybody pressed, and nothing becomes of it.
-        late_us   How much earlier than t_us it happened, where only later input could decide.
+        late_us   How much earlier than t_us it happened, where only later input could decide, or its sample came late.
     """
 
     t_us: int

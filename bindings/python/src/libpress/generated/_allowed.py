@@ -18,6 +18,7 @@ ALLOWED = {
     "press_config.preview_after_us": "microseconds, a whole number from 0 to 10000000",
     "press_config.creep_limit": "a number from 0 to 1",
     "press_config.firmness": "a number from -1 to 1",
+    "press_config.late_limit_us": "microseconds, a whole number from 0 to 10000000",
     "press_gestures_config.hold_us": "microseconds, a whole number above 0 and at most 4294967295",
     "press_gestures_config.tap_us": "microseconds, a whole number from 0 to 4294967295",
     "press_gestures_config.double_tap_us": "microseconds, a whole number from 0 to 4294967295",

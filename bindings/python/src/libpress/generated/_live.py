@@ -23,3 +23,4 @@ class EngineLevels(LiveSettings):
     preview_after_us: Live[int] = Live("Microseconds, a whole number from 0 to 10000000.")
     creep_limit: Live[float] = Live("A number from 0 to 1.")
     firmness: Live[float] = Live("A number from -1 to 1.")
+    late_limit_us: Live[int] = Live("Microseconds, a whole number from 0 to 10000000.")

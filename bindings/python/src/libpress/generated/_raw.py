@@ -813,6 +813,7 @@ class press_config(Structure):
         ("preview_after_us", c_uint32),
         ("creep_limit", press_q16),
         ("firmness", press_q16),
+        ("late_limit_us", c_uint32),
     ]
 
 
@@ -1842,6 +1843,7 @@ press_engine_reset = _bind("press_engine_reset", c_int, [c_void_p])
 press_feed = _bind("press_feed", c_int, [c_void_p, c_void_p, c_size_t])
 press_tick = _bind("press_tick", c_int, [c_void_p, c_uint64])
 press_next_deadline = _bind("press_next_deadline", c_uint64, [c_void_p])
+press_engine_time = _bind("press_engine_time", c_uint64, [c_void_p])
 press_poll = _bind("press_poll", c_int, [c_void_p, c_void_p, c_size_t])
 press_touch_get = _bind(
     "press_touch_get",

@@ -50,6 +50,8 @@ class EngineFields(TypedDict, total=False):
     """a number from 0 to 1."""
     firmness: float
     """a number from -1 to 1."""
+    late_limit_us: int
+    """microseconds, a whole number from 0 to 10000000."""
 
 
 class PadFields(TypedDict, total=False):
