@@ -12,12 +12,13 @@ extension press_bus {
 
   public var isUsable: Bool { size == UInt32(truncatingIfNeeded: MemoryLayout<press_bus>.size) && transfer != nil }
 
-  /// The numbers of errno differ: newlib's ETIMEDOUT is 116; who says ENXIO means that nothing acknowledged.
+  /// The numbers of errno differ: newlib's ETIMEDOUT is 116; who says ENXIO means that nothing acknowledged. Above 0 it is an errno without its
+  /// minus: nothing was transferred.
   private static func known(_ status: Int32) -> Int32 {
-    switch status {
+    switch status > 0 ? 0 &- status : status {
     case -116: Status.timedOut
     case -6: Status.notAcknowledged
-    default: status
+    case let failure: failure
     }
   }
 
@@ -30,7 +31,7 @@ extension press_bus {
     var failures: UInt32 = 0
     while true {
       let status = Self.known(transfer(address, out, outCount, into, inCount, user))
-      if status >= 0 { return 0 }
+      if status == 0 { return 0 }
       error = status
       // A stalled bus was given its time already.
       if failures >= UInt32(retries) || status == Status.timedOut { return status }

@@ -196,6 +196,20 @@ TEST_AFTER(plug_in, a_time_out_is_not_retried_and_fails_the_rest_of_the_frame) {
   }
 }
 
+/* A bus that returns errno, and not less than 0: nothing was read, so no code may be. */
+TEST_AFTER(plug_in, more_than_0_is_an_error_without_its_minus) {
+  static const int errors[][2] = {{6, PRESS_ERR_NACK}, {116, PRESS_ERR_TIMEDOUT}, {5, PRESS_ERR_IO}, {3, -3}, {INT32_MAX, -INT32_MAX}};
+  for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+    press_frame frame;
+    chip.failure = errors[i][0];
+    chip.failures = -1;
+    assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), 0);
+    assert_int_equal(frame.present, 0);
+    assert_int_equal(frame.failed, 0xF);
+    assert_int_equal(press_ads1x15_last_error(&adc), errors[i][1]);
+  }
+}
+
 TEST_AFTER(plug_in, what_the_bus_answers_is_the_last_error) {
   static const int errors[] = {PRESS_ERR_NACK, PRESS_ERR_IO, PRESS_ERR_TIMEDOUT, -19};
   for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
