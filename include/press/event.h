@@ -49,7 +49,9 @@ enum PRESS_AS(press_event_type, uint32_t) {
   PRESS_EVENT_SCROLL_CANCELLED     = 40, /* ends a scroll: see reason {contact; value: dx, points; value2: dy, points; reason} */
   PRESS_EVENT_TAP_FAILED           = 41, /* an open contact can no longer become a tap: see reason; once. Where it becomes something
                                              else, the event of that says so {contact; reason} */
-  PRESS_EVENT_HOLD_REPEATED        = 42, /* hold_repeat_us have passed again; repeats: how often {contact; value: repeats, whole} */
+  PRESS_EVENT_HOLD_REPEATED        = 42, /* hold_repeat_us have passed again; repeats: how often in all. Of the times that a late tick
+                                             passes the latest is delivered: then repeats rises by more than 1
+                                             {contact; value: repeats, whole} */
   PRESS_EVENT_DRAG_REFUSED         = 43, /* a contact left the source `target`, and all sessions are taken {contact; reason} */
   PRESS_EVENT_SWIPED               = 44, /* an open contact went far and fast; speed: points per second; nothing more becomes
                                              of it (scroll.h) {contact; value: direction, PRESS_SWIPE_...; value2: speed, whole} */
@@ -89,7 +91,7 @@ enum PRESS_AS(press_event_type, uint32_t) {
   PRESS_EVENT_LEVELS_BEGAN         = 72, /* begins levels: a contact came to one {contact; value: level, whole} */
   PRESS_EVENT_LEVEL_ENTERED        = 73, /* it came to a higher level {contact; value: level, whole; value2: from, whole} */
   PRESS_EVENT_LEVEL_LEFT           = 74, /* it fell to a lower level {contact; value: level, whole; value2: from, whole} */
-  PRESS_EVENT_LEVEL_REPEATED       = 75, /* the accelerator, at a level; repeats: how often since levels began
+  PRESS_EVENT_LEVEL_REPEATED       = 75, /* the accelerator, at a level; repeats: how often since levels began, as for HOLD_REPEATED
                                              {contact; value: level, whole; value2: repeats, whole} */
   PRESS_EVENT_LEVELS_ENDED         = 76, /* ends it: below the first level, or lifted {contact; value2: from, whole; reason?} */
   PRESS_EVENT_LEVELS_CANCELLED     = 77, /* ends it: see reason {contact; value2: from, whole; reason} */

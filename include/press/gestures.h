@@ -113,7 +113,7 @@ PRESS_API int press_gestures_state(const press_engine *engine, uint32_t contact)
 PRESS_API int press_gestures_cancel(press_engine *engine, uint32_t contact);
 
 /* Taps a target from code (for keys, switches, assistive technology): delivers PRESS_EVENT_TAPPED with PRESS_REASON_PROGRAM and
- * PRESS_NO_CONTACT.
+ * PRESS_NO_CONTACT, at the engine's time: after a time without samples and ticks call press_tick first.
  * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it lacks the trait TAP, or not attached; PRESS_ERR_NOSPC: callbacks already
  *         activated 8 within one sample, deadline or call; this limit ends a callback that activates its own target; PRESS_ERR_AGAIN:
  *         without a delegate press_poll must make room first; PRESS_ERR_INVAL: NULL. */

@@ -131,6 +131,7 @@ PRESS_API void press_scroll_content_init(press_scroll_content *content);
 PRESS_API int press_scroll_declare(press_engine *engine, const press_scroll_content *content);
 
 /* Throws a target from code (a wheel, keys), from the position of its content; a target that is already thrown goes on with this speed.
+ * It starts at the engine's time: after a time without samples and ticks call press_tick first.
  * @param vx, vy  points per second
  * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it would not move, a contact scrolls it, it lacks the trait SCROLL, or not
  *         attached; PRESS_ERR_NOSPC: max_throws are thrown or declared; PRESS_ERR_AGAIN: without a delegate press_poll must make room

@@ -122,8 +122,8 @@ PRESS_API int press_transition_set(press_engine *engine, const press_transition_
 /* Copies out the last config that was given. @return as press_gestures_get_config. */
 PRESS_API int press_transition_get_config(const press_engine *engine, press_transition_config *config);
 
-/* Starts a transition: asks transition_will_start, delivers TRANSITION_STARTED. Time counts from the engine's
- * latest sample or tick.
+/* Starts a transition: asks transition_will_start, delivers TRANSITION_STARTED. Time counts from the engine's time, that of its
+ * latest sample or tick: after a time without these call press_tick first, or it is over at the next one.
  * @param id       the program's id for it: not 0, and not the id of a transition that is active or whose end is pending
  * @param options  NULL: those of the config
  * @return 0; PRESS_ERR_INVAL: id 0 or in use, options out of range (speed not above 0), also as transition_will_start left

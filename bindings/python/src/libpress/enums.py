@@ -49,7 +49,8 @@ class EventType(OpenEnum):
     """An open contact can no longer become a tap: see reason; once. Where it becomes something else, the event of
     that says so."""
     HOLD_REPEATED = 42
-    """hold_repeat_us have passed again; repeats: how often."""
+    """hold_repeat_us have passed again; repeats: how often in all. Of the times that a late tick passes the latest is
+    delivered: then repeats rises by more than 1."""
     DRAG_REFUSED = 43
     """A contact left the source `target`, and all sessions are taken."""
     SWIPED = 44
@@ -111,7 +112,7 @@ class EventType(OpenEnum):
     LEVEL_LEFT = 74
     """It fell to a lower level."""
     LEVEL_REPEATED = 75
-    """The accelerator, at a level; repeats: how often since levels began."""
+    """The accelerator, at a level; repeats: how often since levels began, as for HOLD_REPEATED."""
     LEVELS_ENDED = 76
     """Ends it: below the first level, or lifted."""
     LEVELS_CANCELLED = 77
