@@ -138,13 +138,13 @@ public func press_@NAME@_size(_ engine: UnsafePointer<press_config>?, _ config: 
 @implementation @_cdecl("press_@NAME@_attach")
 public func press_@NAME@_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_@NAME@_config>?) -> Int32 {
   var full = press_@NAME@_config()
-  guard let engine, read(config, into: &full) else { return Status.invalid }
+  guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return @HANDLE@.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_@NAME@_set")
 public func press_@NAME@_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_@NAME@_config>?) -> Int32 {
-  guard let engine, let config else { return Status.invalid }
+  guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_@NAME@_config()
   if !read(config, into: &full) { return Status.invalid }
   return @HANDLE@(Engine(engine))?.set(full) ?? Status.state
@@ -152,7 +152,7 @@ public func press_@NAME@_set(_ engine: OpaquePointer?, _ config: UnsafePointer<p
 
 @implementation @_cdecl("press_@NAME@_get_config")
 public func press_@NAME@_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_@NAME@_config>?) -> Int32 {
-  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = @HANDLE@(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
@@ -219,7 +219,7 @@ public func press_engine_size_with(
 
 @implementation @_cdecl("press_interactions_attach")
 public func press_interactions_attach(_ engine: OpaquePointer?, _ interactions: UnsafePointer<press_interactions>?) -> Int32 {
-  guard let engine, let interactions, let set = read(interactions) else { return Status.invalid }
+  guard let engine = attachable(engine), let interactions, let set = read(interactions) else { return refusal(attaching: engine) }
   var status = press_interactions_check(interactions, nil)
   let before = Engine(engine).attachments
 @ATTACHES@

@@ -12,8 +12,11 @@
  * RULES THAT HOLD FOR EVERY FUNCTION
  *
  * - Memory. Nothing is ever allocated. The caller gives storage at init and may free it whenever it likes: there is no
- *   destroy. An engine, a pad or a grid is a value: copying its bytes copies it (but not from inside one of its callbacks).
- * - Time. `t_us` is monotonic microseconds from any origin, given by the caller. No clock is read.
+ *   destroy. An engine, a pad or a grid is a value: copying its bytes copies it (but not from inside one of its callbacks). In another process a
+ *   pad or a grid goes on; press_engine_adopt takes an engine over, and until then each call returns PRESS_ERR_MOVED.
+ * - Time. `t_us` is monotonic microseconds from any origin, given by the caller. No clock is read. What a call starts (an activation, a
+ *   transition, a throw) starts at the engine's time, that of the latest sample or tick (press_engine_time). After a time without these call
+ *   press_tick with the present time first: else a transition that a key starts is over at the next tick.
  * - Names and order. press_<object>_<verb>: the object comes first, then its id, then a time, then inputs, and results last. docs/api.md
  *   has all functions side by side, docs/api/rules.md the rules and the exceptions.
  * - Returns. A function of type `int` returns 0, a count, a state, or, where its comment says so, 1 for yes and 0 for no. A count is the
@@ -40,11 +43,11 @@
  * - The same everywhere. The same calls give the same answers and events on every processor, bit for bit.
  * - Callbacks may call back. A delegate function may call every function except these, which return PRESS_ERR_BUSY. It may not feed or tick
  *   the engine that calls (press_feed, press_tick, press_pad_feed, press_pad_tick, press_pad_resume, press_supply_feed, press_idle_look,
- *   press_grid_feed, press_grid_lost), and may not make it or attach to it (press_engine_init, press_..._attach). For the pad or grid whose
- *   frame calls, it may not call press_pad_init, press_pad_tare, press_pad_set_sensors, press_grid_init, press_grid_set_mask,
- *   press_grid_reset and press_grid_tare. In drag_will_begin it may not call press_drag_begin, press_drag_add and press_drag_perform. The
- *   calls of a callback take effect before the next event is delivered. A callback must return: longjmp or a C++ exception out of one is
- *   undefined.
+ *   press_grid_feed, press_grid_lost), and may not make it, take it over or attach to it (press_engine_init, press_engine_adopt,
+ *   press_..._attach). For the pad or grid whose frame calls, it may not call press_pad_init, press_pad_tare, press_pad_set_sensors,
+ *   press_grid_init, press_grid_set_mask, press_grid_reset and press_grid_tare. In drag_will_begin it may not call press_drag_begin,
+ *   press_drag_add and press_drag_perform. The calls of a callback take effect before the next event is delivered. A callback must return:
+ *   longjmp or a C++ exception out of one is undefined.
  */
 #ifndef PRESS_H
 #define PRESS_H

@@ -8,6 +8,45 @@ func answer(_ words: UnsafePointer<CChar>?, _ why: UnsafeMutablePointer<UnsafePo
   return status
 }
 
+/// An engine that is used in this process; nil: there is none, or it is of another one (`Adoption.swift`). All that takes an engine asks so, or
+/// `attachable`, before anything of it is called.
+@inline(__always)
+func usable(_ engine: OpaquePointer?) -> OpaquePointer? {
+  guard let engine, Engine(engine).isHere else { return nil }
+  return engine
+}
+
+/// The same, or one that is being taken over.
+@inline(__always)
+func attachable(_ engine: OpaquePointer?) -> OpaquePointer? {
+  guard let engine, Engine(engine).isHere || Engine(engine).isAdopting else { return nil }
+  return engine
+}
+
+/// Why a call refuses an engine that is not usable, or another argument.
+@inline(never)
+func refusal(of engine: OpaquePointer?) -> Int32 {
+  guard let engine else { return Status.invalid }
+  return Engine(engine).isHere ? Status.invalid : Status.moved
+}
+
+@inline(never)
+func refusal(attaching engine: OpaquePointer?) -> Int32 { attachable(engine) == nil ? refusal(of: engine) : Status.invalid }
+
+/// Of an engine that a pad or a grid feeds; there may be none.
+@inline(__always)
+func isElsewhere(_ engine: OpaquePointer?) -> Bool {
+  guard let engine else { return false }
+  return !Engine(engine).isHere
+}
+
+/// The same of a check.
+@inline(never)
+func unchecked(_ engine: OpaquePointer?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
+  if !isElsewhere(engine) { return answer(nothingGiven, why) }
+  return answer(text("engine: of this process; press_engine_adopt takes one of another over"), why, Status.moved)
+}
+
 /// Why a check refuses where it is given nothing, and of a struct that starts with its size.
 var nothingGiven: UnsafePointer<CChar>? { text("NULL: there is nothing to check") }
 var wrongSize: UnsafePointer<CChar>? { text("size: sizeof the struct, as its ..._init writes it") }
@@ -94,16 +133,26 @@ public func press_engine_init(
   return status
 }
 
+@implementation @_cdecl("press_engine_adopt")
+public func press_engine_adopt(
+  _ storage: UnsafeMutableRawPointer?, _ bytes: Int, _ engine: UnsafeMutablePointer<OpaquePointer?>?
+) -> Int32 {
+  guard let storage, let engine else { return Status.invalid }
+  let status = Engine.adopt(storage, bytes)
+  if status >= 0 { engine.pointee = OpaquePointer(storage) }
+  return status
+}
+
 @implementation @_cdecl("press_engine_set")
 public func press_engine_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_config>?) -> Int32 {
   var full = press_config()
-  guard let engine, config != nil, read(config, into: &full) else { return Status.invalid }
+  guard let engine = usable(engine), config != nil, read(config, into: &full) else { return refusal(of: engine) }
   return Engine(engine).set(full)
 }
 
 @implementation @_cdecl("press_engine_get_config")
 public func press_engine_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_config>?) -> Int32 {
-  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   var given = Engine(engine).given
   Sized.write(&given, to: config)
   return Status.ok
@@ -111,51 +160,51 @@ public func press_engine_get_config(_ engine: OpaquePointer?, _ config: UnsafeMu
 
 @implementation @_cdecl("press_contact_release")
 public func press_contact_release(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
-  guard let engine else { return Status.invalid }
+  guard let engine = usable(engine) else { return refusal(of: engine) }
   return Engine(engine).release(contact)
 }
 
 @implementation @_cdecl("press_engine_reset")
 public func press_engine_reset(_ engine: OpaquePointer?) -> Int32 {
-  guard let engine else { return Status.invalid }
+  guard let engine = usable(engine) else { return refusal(of: engine) }
   Engine(engine).reset()
   return Status.ok
 }
 
 @implementation @_cdecl("press_feed")
 public func press_feed(_ engine: OpaquePointer?, _ samples: UnsafePointer<press_sample>?, _ count: Int) -> Int32 {
-  guard let engine, let samples, count > 0, count <= Int(Int32.max) else { return feedNothing(engine, count) }
+  guard let engine = usable(engine), let samples, count > 0, count <= Int(Int32.max) else { return feedNothing(engine, count) }
   return Engine(engine).feed(samples, count)
 }
 
 /// Without samples or an engine, or with too many.
 @inline(never)
 private func feedNothing(_ engine: OpaquePointer?, _ count: Int) -> Int32 {
-  guard let engine, count == 0 else { return Status.invalid }
+  guard let engine = usable(engine), count == 0 else { return refusal(of: engine) }
   return Engine(engine).isBusy ? Status.busy : Status.ok
 }
 
 @implementation @_cdecl("press_tick")
 public func press_tick(_ engine: OpaquePointer?, _ t_us: UInt64) -> Int32 {
-  guard let engine else { return Status.invalid }
+  guard let engine = usable(engine) else { return refusal(of: engine) }
   return Engine(engine).tick(t_us)
 }
 
 @implementation @_cdecl("press_next_deadline")
 public func press_next_deadline(_ engine: OpaquePointer?) -> UInt64 {
-  guard let engine else { return UInt64.max }
+  guard let engine = usable(engine) else { return UInt64.max }
   return Engine(engine).nextDeadline
 }
 
 @implementation @_cdecl("press_engine_time")
 public func press_engine_time(_ engine: OpaquePointer?) -> UInt64 {
-  guard let engine else { return 0 }
+  guard let engine = usable(engine) else { return 0 }
   return Engine(engine).time
 }
 
 @implementation @_cdecl("press_poll")
 public func press_poll(_ engine: OpaquePointer?, _ events: UnsafeMutablePointer<press_event>?, _ capacity: Int) -> Int32 {
-  guard let engine, events != nil || capacity == 0 else { return Status.invalid }
+  guard let engine = usable(engine), events != nil || capacity == 0 else { return refusal(of: engine) }
   guard let events else { return 0 }
   // A size_t above the largest Int arrives as a negative one.
   return Engine(engine).poll(events, capacity < 0 ? Int.max : capacity)
@@ -165,7 +214,7 @@ public func press_poll(_ engine: OpaquePointer?, _ events: UnsafeMutablePointer<
 public func press_touch_get(
   _ engine: OpaquePointer?, _ contact: UInt32, _ target: UInt32, _ touch: UnsafeMutablePointer<press_touch>?
 ) -> Int32 {
-  guard let engine, let touch else { return Status.invalid }
+  guard let engine = usable(engine), let touch else { return refusal(of: engine) }
   guard let found = Engine(engine).touch(contact, in: target) else { return Status.notFound }
   touch.pointee = found
   return Status.ok
@@ -173,7 +222,7 @@ public func press_touch_get(
 
 @implementation @_cdecl("press_engine_get_stats")
 public func press_engine_get_stats(_ engine: OpaquePointer?, _ stats: UnsafeMutablePointer<press_engine_stats>?) -> Int32 {
-  guard let engine, let stats, Sized.hasRoom(stats) else { return Status.invalid }
+  guard let engine = usable(engine), let stats, Sized.hasRoom(stats) else { return refusal(of: engine) }
   var now = Engine(engine).stats
   Sized.write(&now, to: stats)
   return Status.ok
@@ -181,14 +230,14 @@ public func press_engine_get_stats(_ engine: OpaquePointer?, _ stats: UnsafeMuta
 
 @implementation @_cdecl("press_set_progress")
 public func press_set_progress(_ engine: OpaquePointer?, _ delivers: Bool) -> Int32 {
-  guard let engine else { return Status.invalid }
+  guard let engine = usable(engine) else { return refusal(of: engine) }
   Engine(engine).setProgress(delivers)
   return Status.ok
 }
 
 @implementation @_cdecl("press_set_delegate")
 public func press_set_delegate(_ engine: OpaquePointer?, _ delegate: UnsafePointer<press_delegate>?) -> Int32 {
-  guard let engine else { return Status.invalid }
+  guard let engine = usable(engine) else { return refusal(of: engine) }
   guard let delegate else {
     Engine(engine).setDelegate(nil)
     return Status.ok
@@ -221,7 +270,7 @@ public func press_target_check(_ target: UnsafePointer<press_target>?, _ why: Un
 public func press_target_add_check(
   _ engine: OpaquePointer?, _ target: UnsafePointer<press_target>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
-  guard let engine, let target else { return answer(nothingGiven, why) }
+  guard let engine = usable(engine), let target else { return unchecked(engine, why) }
   let rule = Engine(engine).refusal(adding: read(target))
   return answer(words(rule), why, rule?.status ?? Status.ok)
 }
@@ -230,7 +279,7 @@ public func press_target_add_check(
 public func press_target_update_check(
   _ engine: OpaquePointer?, _ target: UnsafePointer<press_target>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
-  guard let engine, let target else { return answer(nothingGiven, why) }
+  guard let engine = usable(engine), let target else { return unchecked(engine, why) }
   let rule = Engine(engine).refusal(updating: read(target))
   return answer(words(rule), why, rule?.status ?? Status.ok)
 }
@@ -256,7 +305,7 @@ private func words(_ rule: TargetRule?) -> UnsafePointer<CChar>? {
 public func press_targets_check(
   _ engine: OpaquePointer?, _ target: UnsafeMutablePointer<UInt32>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
-  guard let engine else { return Status.invalid }
+  guard let engine = usable(engine) else { return refusal(of: engine) }
   guard let idle = Engine(engine).idleTarget() else { return Status.ok }
   target?.pointee = idle.id
   why?.pointee = taker(of: idle.traits)
@@ -276,19 +325,19 @@ private func taker(of traits: UInt32) -> UnsafePointer<CChar>? {
 
 @implementation @_cdecl("press_target_add")
 public func press_target_add(_ engine: OpaquePointer?, _ target: UnsafePointer<press_target>?) -> Int32 {
-  guard let engine, let target else { return Status.invalid }
+  guard let engine = usable(engine), let target else { return refusal(of: engine) }
   return Engine(engine).add(read(target))
 }
 
 @implementation @_cdecl("press_target_update")
 public func press_target_update(_ engine: OpaquePointer?, _ target: UnsafePointer<press_target>?) -> Int32 {
-  guard let engine, let target else { return Status.invalid }
+  guard let engine = usable(engine), let target else { return refusal(of: engine) }
   return Engine(engine).update(read(target))
 }
 
 @implementation @_cdecl("press_target_remove")
 public func press_target_remove(_ engine: OpaquePointer?, _ id: UInt32) -> Int32 {
-  guard let engine else { return Status.invalid }
+  guard let engine = usable(engine) else { return refusal(of: engine) }
   return Engine(engine).remove(id)
 }
 
@@ -297,19 +346,19 @@ public func press_targets_put(
   _ engine: OpaquePointer?, _ given: UnsafePointer<press_target>?, _ count: Int, _ done: UnsafeMutablePointer<Int>?
 ) -> Int32 {
   done?.pointee = 0
-  guard let engine, given != nil || count == 0 else { return Status.invalid }
+  guard let engine = usable(engine), given != nil || count == 0 else { return refusal(of: engine) }
   return Engine(engine).put(given, count, done)
 }
 
 @implementation @_cdecl("press_targets_remove")
 public func press_targets_remove(_ engine: OpaquePointer?, _ ids: UnsafePointer<UInt32>?, _ count: Int) -> Int32 {
-  guard let engine, ids != nil || count == 0 else { return Status.invalid }
+  guard let engine = usable(engine), ids != nil || count == 0 else { return refusal(of: engine) }
   return Engine(engine).remove(ids, count)
 }
 
 @implementation @_cdecl("press_target_get")
 public func press_target_get(_ engine: OpaquePointer?, _ id: UInt32, _ target: UnsafeMutablePointer<press_target>?) -> Int32 {
-  guard let engine, let target, Sized.hasRoom(target) else { return Status.invalid }
+  guard let engine = usable(engine), let target, Sized.hasRoom(target) else { return refusal(of: engine) }
   guard var found = Engine(engine).target(id) else { return Status.notFound }
   Sized.write(&found, to: target)
   return Status.ok
@@ -317,7 +366,7 @@ public func press_target_get(_ engine: OpaquePointer?, _ id: UInt32, _ target: U
 
 @implementation @_cdecl("press_target_find")
 public func press_target_find(_ engine: OpaquePointer?, _ x: press_q16, _ y: press_q16, _ id: UnsafeMutablePointer<UInt32>?) -> Int32 {
-  guard let engine, let id else { return Status.invalid }
+  guard let engine = usable(engine), let id else { return refusal(of: engine) }
   id.pointee = Engine(engine).target(at: x, y)
   return Status.ok
 }
@@ -326,6 +375,6 @@ public func press_target_find(_ engine: OpaquePointer?, _ x: press_q16, _ y: pre
 public func press_target_list(
   _ engine: OpaquePointer?, _ traits: UInt32, _ ids: UnsafeMutablePointer<UInt32>?, _ capacity: Int
 ) -> Int32 {
-  guard let engine, capacity >= 0, ids != nil || capacity == 0 else { return Status.invalid }
+  guard let engine = usable(engine), capacity >= 0, ids != nil || capacity == 0 else { return refusal(of: engine) }
   return Engine(engine).listTargets(traits, ids, capacity)
 }

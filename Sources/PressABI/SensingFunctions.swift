@@ -228,6 +228,7 @@ public func press_pad_get_config(_ pad: OpaquePointer?, _ config: UnsafeMutableP
 @implementation @_cdecl("press_pad_feed")
 public func press_pad_feed(_ pad: OpaquePointer?, _ frame: UnsafePointer<press_frame>?, _ engine: OpaquePointer?) -> Int32 {
   guard let pad, let frame else { return Status.invalid }
+  if isElsewhere(engine) { return Status.moved }
   return Pad(pad).feed(frame, engine.map { Engine($0) })
 }
 
@@ -247,6 +248,7 @@ public func press_pad_feed_many(_ pad: OpaquePointer?, _ frames: UnsafePointer<p
 @implementation @_cdecl("press_pad_tick")
 public func press_pad_tick(_ pad: OpaquePointer?, _ t_us: UInt64, _ engine: OpaquePointer?) -> Int32 {
   guard let pad else { return Status.invalid }
+  if isElsewhere(engine) { return Status.moved }
   return Pad(pad).tick(t_us, engine.map { Engine($0) })
 }
 
@@ -337,12 +339,14 @@ public func press_grid_feed(
   _ grid: OpaquePointer?, _ t_us: UInt64, _ cells: UnsafePointer<Int32>?, _ count: Int, _ engine: OpaquePointer?
 ) -> Int32 {
   guard let grid, let cells else { return Status.invalid }
+  if isElsewhere(engine) { return Status.moved }
   return Grid(grid).feed(t_us, cells, count, engine.map { Engine($0) })
 }
 
 @implementation @_cdecl("press_grid_lost")
 public func press_grid_lost(_ grid: OpaquePointer?, _ t_us: UInt64, _ engine: OpaquePointer?) -> Int32 {
   guard let grid else { return Status.invalid }
+  if isElsewhere(engine) { return Status.moved }
   return Grid(grid).lose(t_us, engine.map { Engine($0) })
 }
 
@@ -455,6 +459,7 @@ private let invalid = Status.invalid
 @implementation @_cdecl("press_pad_resume")
 public func press_pad_resume(_ pad: OpaquePointer?, _ t_us: UInt64, _ engine: OpaquePointer?) -> Int32 {
   guard let pad else { return invalid }
+  if isElsewhere(engine) { return Status.moved }
   return Pad(pad).resume(at: t_us, engine.map { Engine($0) })
 }
 
@@ -473,6 +478,7 @@ public func press_supply_feed(
   _ supply: UnsafeMutablePointer<press_supply>?, _ t_us: UInt64, _ code: Int32, _ pad: OpaquePointer?, _ engine: OpaquePointer?
 ) -> Int32 {
   guard let pad, t_us != UInt64.max, let supply = supply.flatMap({ Supply.inside($0) }) else { return invalid }
+  if isElsewhere(engine) { return Status.moved }
   return Supply.feed(supply, code, at: t_us, Pad(pad), engine.map { Engine($0) })
 }
 
@@ -503,6 +509,7 @@ public func press_idle_init(_ idle: UnsafeMutablePointer<press_idle>?, _ config:
 @implementation @_cdecl("press_idle_look")
 public func press_idle_look(_ idle: UnsafeMutablePointer<press_idle>?, _ pad: OpaquePointer?, _ engine: OpaquePointer?) -> Int32 {
   guard let pad, let idle = idle.flatMap({ Idle.inside($0) }) else { return invalid }
+  if isElsewhere(engine) { return Status.moved }
   return idle.pointee.look(Pad(pad), engine.map { Engine($0) })
 }
 

@@ -17,8 +17,8 @@ TEST(the_version_that_runs_is_the_one_compiled_against) {
 
 TEST(every_status_has_its_own_text) {
   static const int statuses[] = {PRESS_OK, PRESS_ERR_NOENT, PRESS_ERR_IO, PRESS_ERR_AGAIN, PRESS_ERR_BUSY, PRESS_ERR_INVAL, PRESS_ERR_NOSPC,
-    PRESS_ERR_TIME, PRESS_ERR_STATE, PRESS_ERR_DAMAGED, PRESS_ERR_VERSION, PRESS_ERR_NOBUFS, PRESS_ERR_TIMEDOUT, PRESS_ERR_NACK};
-  static const int values[] = {0, -2, -5, -11, -16, -22, -28, -62, -71, -74, -93, -105, -110, -121};
+    PRESS_ERR_TIME, PRESS_ERR_STATE, PRESS_ERR_DAMAGED, PRESS_ERR_MOVED, PRESS_ERR_VERSION, PRESS_ERR_NOBUFS, PRESS_ERR_TIMEDOUT, PRESS_ERR_NACK, -4};
+  static const int values[] = {0, -2, -5, -11, -16, -22, -28, -62, -71, -74, -78, -93, -105, -110, -121, -4};
   for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++) {
     assert_int_equal(statuses[i], values[i]);
     const char *text = press_strerror(statuses[i]);

@@ -93,8 +93,8 @@ BUDGETS = {
     "text, what the checks of structs add": (23 * 512, "bytes"),
     # Beside what is named above, calls that say why they refuse: 2 KB.
     "text, aarch64 static link, everything": (464 * 1024, "bytes"),
-    # The interval of the samples and the silence that follows it: 24; how late a sample is, and may be: 16.
-    "engine, one contact, preview only": (552, "bytes"),
+    # The interval of the samples and the silence that follows it: 24; how late a sample is, and may be: 16; where the library lies: 8.
+    "engine, one contact, preview only": (560, "bytes"),
     "engine, default config": (8 * 1024, "bytes"),
     # 16 for zeros: the noise of a sensor, and for how long what is remembered is back.
     "pad, one sensor": (1048, "bytes"),

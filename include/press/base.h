@@ -125,6 +125,7 @@ enum {
   PRESS_ERR_TIME     = -62,  /* time went backwards */
   PRESS_ERR_STATE    = -71,  /* not now: the object is not in the state that this needs */
   PRESS_ERR_DAMAGED  = -74,  /* stored bytes are damaged or cut off */
+  PRESS_ERR_MOVED    = -78,  /* the engine is of another process: press_engine_adopt takes it over */
   PRESS_ERR_VERSION  = -93,  /* stored bytes are of a version that this library does not know */
   PRESS_ERR_NOBUFS   = -105, /* max_events is too small for the ends of all that can run */
   PRESS_ERR_TIMEDOUT = -110, /* the device did not answer in time */
@@ -135,7 +136,7 @@ enum {
 #define PRESS_NEVER 0xffffffffffffffffu
 
 /* The meaning of a status, in one line of English without a full stop.
- * @return static text, never NULL; for values that are not statuses of libpress "unknown status". */
+ * @return static text, never NULL; for values that are not statuses of libpress "unknown status", but for -EINTR (-4) of a bus. */
 PRESS_API const char *press_strerror(int status);
 
 /* The version of the library that runs: major << 16 | minor << 8 | patch. Compare with PRESS_VERSION_NUMBER. */

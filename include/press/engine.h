@@ -93,7 +93,7 @@ PRESS_API size_t press_engine_size(const press_config *config);
  * interactions.h). static uint64_t storage[PRESS_ENGINE_STORAGE_FOR(2, 4, 0) / 8];
  * Use it with the static library. A later shared library may need more: press_engine_size returns how much. */
 #define PRESS_ENGINE_STORAGE_FOR(contacts, targets, events) \
-  ((368 + 12 * sizeof(void *) + 92 * (contacts) + ((targets) > 32 ? 136 + 58 * (targets) : 42 * (targets)) \
+  ((368 + 13 * sizeof(void *) + 92 * (contacts) + ((targets) > 32 ? 136 + 58 * (targets) : 42 * (targets)) \
      + 64 * ((events) == 0 || (events) > 8 + 2 * (contacts) ? (events) : 8 + 2 * (contacts)) + 7) \
     / 8 * 8)
 
@@ -104,6 +104,23 @@ PRESS_API size_t press_engine_size(const press_config *config);
  * @return 0; PRESS_ERR_INVAL: NULL, storage not aligned to 8, or a bad config; PRESS_ERR_NOSPC: fewer bytes than
  *         press_engine_size; PRESS_ERR_BUSY: called from a callback of the engine that already uses this storage. */
 PRESS_API int press_engine_init(void *storage, size_t bytes, const press_config *config, press_engine **engine);
+
+/* Takes over an engine that another process made, in memory that both share, in a file that is mapped again after a restart, or in RAM that a
+ * restart kept. Its bytes are as valid there, but it has functions of its interactions and pointers of its program, which lie elsewhere. So an
+ * engine that was made, or taken over, where the library lay at another address refuses every other call with PRESS_ERR_MOVED, and calls
+ * nothing; each call compares one address. To go on where it stands: call this function, attach the same interactions again (their settings
+ * and what they are doing stay, the config that you pass is checked and not used), and set the delegate again. Other calls return
+ * PRESS_ERR_MOVED until the last interaction is attached. Declare peeks again, too (press_peek_declare). Tables of the program lie elsewhere, so
+ * press_peek_attach returns PRESS_ERR_STATE while a peek with actions runs, and press_drag_attach while a drag has representations, or
+ * accepts some: then make another engine.
+ * If two processes share an engine, each takes it over before it uses it, one at a time. Always call this function in a new process: the
+ * address may be the same by chance, and a user pointer is not. The bytes are trusted: lengths and places are checked, no more.
+ * @param[in,out] storage  where the bytes are now
+ * @param[out] engine      the engine; it points into `storage`
+ * @return how many interactions are to be attached again; PRESS_ERR_INVAL: NULL, or storage not aligned to 8; PRESS_ERR_VERSION: bytes of
+ *         another version or build of the library, or no engine; PRESS_ERR_DAMAGED: capacities or places that cannot be;
+ *         PRESS_ERR_NOSPC: fewer bytes than it takes; PRESS_ERR_BUSY: its process stopped inside a call, so it is half done. */
+PRESS_API int press_engine_adopt(void *storage, size_t bytes, press_engine **engine);
 
 /* Changes levels, times, flags and surface traits at any time. The new values apply once no contact is down. A change never begins a
  * contact: if the new config needs less force, a finger that rests between the two levels must lift first.

@@ -39,6 +39,7 @@ enum class [[nodiscard]] status : int {
   time      = PRESS_ERR_TIME,
   state     = PRESS_ERR_STATE,
   damaged   = PRESS_ERR_DAMAGED,
+  moved     = PRESS_ERR_MOVED,
   version   = PRESS_ERR_VERSION,
   nobufs    = PRESS_ERR_NOBUFS,
   timedout  = PRESS_ERR_TIMEDOUT,

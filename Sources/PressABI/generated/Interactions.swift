@@ -13,13 +13,13 @@ public func press_drag_size(_ engine: UnsafePointer<press_config>?, _ config: Un
 @implementation @_cdecl("press_drag_attach")
 public func press_drag_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_drag_config>?) -> Int32 {
   var full = press_drag_config()
-  guard let engine, read(config, into: &full) else { return Status.invalid }
+  guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Drags.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_drag_set")
 public func press_drag_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_drag_config>?) -> Int32 {
-  guard let engine, let config else { return Status.invalid }
+  guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_drag_config()
   if !read(config, into: &full) { return Status.invalid }
   return Drags(Engine(engine))?.set(full) ?? Status.state
@@ -27,7 +27,7 @@ public func press_drag_set(_ engine: OpaquePointer?, _ config: UnsafePointer<pre
 
 @implementation @_cdecl("press_drag_get_config")
 public func press_drag_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_drag_config>?) -> Int32 {
-  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Drags(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
@@ -43,13 +43,13 @@ public func press_gestures_size(_ engine: UnsafePointer<press_config>?, _ config
 @implementation @_cdecl("press_gestures_attach")
 public func press_gestures_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_gestures_config>?) -> Int32 {
   var full = press_gestures_config()
-  guard let engine, read(config, into: &full) else { return Status.invalid }
+  guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Gestures.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_gestures_set")
 public func press_gestures_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_gestures_config>?) -> Int32 {
-  guard let engine, let config else { return Status.invalid }
+  guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_gestures_config()
   if !read(config, into: &full) { return Status.invalid }
   return Gestures(Engine(engine))?.set(full) ?? Status.state
@@ -57,7 +57,7 @@ public func press_gestures_set(_ engine: OpaquePointer?, _ config: UnsafePointer
 
 @implementation @_cdecl("press_gestures_get_config")
 public func press_gestures_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_gestures_config>?) -> Int32 {
-  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Gestures(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
@@ -73,13 +73,13 @@ public func press_peek_size(_ engine: UnsafePointer<press_config>?, _ config: Un
 @implementation @_cdecl("press_peek_attach")
 public func press_peek_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_peek_config>?) -> Int32 {
   var full = press_peek_config()
-  guard let engine, read(config, into: &full) else { return Status.invalid }
+  guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Peeks.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_peek_set")
 public func press_peek_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_peek_config>?) -> Int32 {
-  guard let engine, let config else { return Status.invalid }
+  guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_peek_config()
   if !read(config, into: &full) { return Status.invalid }
   return Peeks(Engine(engine))?.set(full) ?? Status.state
@@ -87,7 +87,7 @@ public func press_peek_set(_ engine: OpaquePointer?, _ config: UnsafePointer<pre
 
 @implementation @_cdecl("press_peek_get_config")
 public func press_peek_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_peek_config>?) -> Int32 {
-  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Peeks(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
@@ -103,13 +103,13 @@ public func press_transition_size(_ engine: UnsafePointer<press_config>?, _ conf
 @implementation @_cdecl("press_transition_attach")
 public func press_transition_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_transition_config>?) -> Int32 {
   var full = press_transition_config()
-  guard let engine, read(config, into: &full) else { return Status.invalid }
+  guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Transitions.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_transition_set")
 public func press_transition_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_transition_config>?) -> Int32 {
-  guard let engine, let config else { return Status.invalid }
+  guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_transition_config()
   if !read(config, into: &full) { return Status.invalid }
   return Transitions(Engine(engine))?.set(full) ?? Status.state
@@ -117,7 +117,7 @@ public func press_transition_set(_ engine: OpaquePointer?, _ config: UnsafePoint
 
 @implementation @_cdecl("press_transition_get_config")
 public func press_transition_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_transition_config>?) -> Int32 {
-  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Transitions(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
@@ -133,13 +133,13 @@ public func press_button_size(_ engine: UnsafePointer<press_config>?, _ config: 
 @implementation @_cdecl("press_button_attach")
 public func press_button_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_button_config>?) -> Int32 {
   var full = press_button_config()
-  guard let engine, read(config, into: &full) else { return Status.invalid }
+  guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Buttons.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_button_set")
 public func press_button_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_button_config>?) -> Int32 {
-  guard let engine, let config else { return Status.invalid }
+  guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_button_config()
   if !read(config, into: &full) { return Status.invalid }
   return Buttons(Engine(engine))?.set(full) ?? Status.state
@@ -147,7 +147,7 @@ public func press_button_set(_ engine: OpaquePointer?, _ config: UnsafePointer<p
 
 @implementation @_cdecl("press_button_get_config")
 public func press_button_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_button_config>?) -> Int32 {
-  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Buttons(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
@@ -163,13 +163,13 @@ public func press_strike_size(_ engine: UnsafePointer<press_config>?, _ config: 
 @implementation @_cdecl("press_strike_attach")
 public func press_strike_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_strike_config>?) -> Int32 {
   var full = press_strike_config()
-  guard let engine, read(config, into: &full) else { return Status.invalid }
+  guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Strikes.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_strike_set")
 public func press_strike_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_strike_config>?) -> Int32 {
-  guard let engine, let config else { return Status.invalid }
+  guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_strike_config()
   if !read(config, into: &full) { return Status.invalid }
   return Strikes(Engine(engine))?.set(full) ?? Status.state
@@ -177,7 +177,7 @@ public func press_strike_set(_ engine: OpaquePointer?, _ config: UnsafePointer<p
 
 @implementation @_cdecl("press_strike_get_config")
 public func press_strike_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_strike_config>?) -> Int32 {
-  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Strikes(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
@@ -193,13 +193,13 @@ public func press_pinch_size(_ engine: UnsafePointer<press_config>?, _ config: U
 @implementation @_cdecl("press_pinch_attach")
 public func press_pinch_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_pinch_config>?) -> Int32 {
   var full = press_pinch_config()
-  guard let engine, read(config, into: &full) else { return Status.invalid }
+  guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Pinches.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_pinch_set")
 public func press_pinch_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_pinch_config>?) -> Int32 {
-  guard let engine, let config else { return Status.invalid }
+  guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_pinch_config()
   if !read(config, into: &full) { return Status.invalid }
   return Pinches(Engine(engine))?.set(full) ?? Status.state
@@ -207,7 +207,7 @@ public func press_pinch_set(_ engine: OpaquePointer?, _ config: UnsafePointer<pr
 
 @implementation @_cdecl("press_pinch_get_config")
 public func press_pinch_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_pinch_config>?) -> Int32 {
-  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Pinches(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
@@ -223,13 +223,13 @@ public func press_scroll_size(_ engine: UnsafePointer<press_config>?, _ config: 
 @implementation @_cdecl("press_scroll_attach")
 public func press_scroll_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_scroll_config>?) -> Int32 {
   var full = press_scroll_config()
-  guard let engine, read(config, into: &full) else { return Status.invalid }
+  guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Scrolls.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_scroll_set")
 public func press_scroll_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_scroll_config>?) -> Int32 {
-  guard let engine, let config else { return Status.invalid }
+  guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_scroll_config()
   if !read(config, into: &full) { return Status.invalid }
   return Scrolls(Engine(engine))?.set(full) ?? Status.state
@@ -237,7 +237,7 @@ public func press_scroll_set(_ engine: OpaquePointer?, _ config: UnsafePointer<p
 
 @implementation @_cdecl("press_scroll_get_config")
 public func press_scroll_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_scroll_config>?) -> Int32 {
-  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Scrolls(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
@@ -253,13 +253,13 @@ public func press_levels_size(_ engine: UnsafePointer<press_config>?, _ config: 
 @implementation @_cdecl("press_levels_attach")
 public func press_levels_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_levels_config>?) -> Int32 {
   var full = press_levels_config()
-  guard let engine, read(config, into: &full) else { return Status.invalid }
+  guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Levels.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_levels_set")
 public func press_levels_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_levels_config>?) -> Int32 {
-  guard let engine, let config else { return Status.invalid }
+  guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_levels_config()
   if !read(config, into: &full) { return Status.invalid }
   return Levels(Engine(engine))?.set(full) ?? Status.state
@@ -267,7 +267,7 @@ public func press_levels_set(_ engine: OpaquePointer?, _ config: UnsafePointer<p
 
 @implementation @_cdecl("press_levels_get_config")
 public func press_levels_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_levels_config>?) -> Int32 {
-  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Levels(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
@@ -283,13 +283,13 @@ public func press_crosstalk_size(_ engine: UnsafePointer<press_config>?, _ confi
 @implementation @_cdecl("press_crosstalk_attach")
 public func press_crosstalk_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_crosstalk_config>?) -> Int32 {
   var full = press_crosstalk_config()
-  guard let engine, read(config, into: &full) else { return Status.invalid }
+  guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Crosstalks.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_crosstalk_set")
 public func press_crosstalk_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_crosstalk_config>?) -> Int32 {
-  guard let engine, let config else { return Status.invalid }
+  guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_crosstalk_config()
   if !read(config, into: &full) { return Status.invalid }
   return Crosstalks(Engine(engine))?.set(full) ?? Status.state
@@ -297,7 +297,7 @@ public func press_crosstalk_set(_ engine: OpaquePointer?, _ config: UnsafePointe
 
 @implementation @_cdecl("press_crosstalk_get_config")
 public func press_crosstalk_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_crosstalk_config>?) -> Int32 {
-  guard let engine, let config, Sized.hasRoom(config) else { return Status.invalid }
+  guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Crosstalks(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
   return Status.ok
@@ -368,7 +368,7 @@ public func press_engine_size_with(
 
 @implementation @_cdecl("press_interactions_attach")
 public func press_interactions_attach(_ engine: OpaquePointer?, _ interactions: UnsafePointer<press_interactions>?) -> Int32 {
-  guard let engine, let interactions, let set = read(interactions) else { return Status.invalid }
+  guard let engine = attachable(engine), let interactions, let set = read(interactions) else { return refusal(attaching: engine) }
   var status = press_interactions_check(interactions, nil)
   let before = Engine(engine).attachments
   if status == Status.ok, let config = set.drag { status = press_drag_attach(engine, config) }

@@ -10,7 +10,7 @@ struct AttachmentHead {
   /// How it observes. It is handed where its state lies.
   typealias Hook = @convention(thin) (Engine, UnsafeMutableRawPointer, Notice) -> Answer
 
-  let hook: Hook
+  private(set) var hook: Hook
   /// The head of the next, in bytes from the start of the engine's storage; 0: it is the last.
   var next: UInt32
   /// What it observes; above that its number.
@@ -30,6 +30,20 @@ struct AttachmentHead {
     set { bits = newValue.bits | bits & (~0 &<< Notices.count) }
   }
 
+  /// Its hook is of another process, and nothing is sent to it.
+  var isUnbound: Bool {
+    get { bits & AttachmentHead.unbound != 0 }
+    set { bits = newValue ? bits | AttachmentHead.unbound : bits & ~AttachmentHead.unbound }
+  }
+
+  /// The highest of those for notices: none has it.
+  private static var unbound: UInt32 { 1 &<< (Notices.count &- 1) }
+
+  mutating func bind(_ hook: Hook) {
+    self.hook = hook
+    isUnbound = false
+  }
+
   @inline(__always)
   func observes(_ notice: Notices) -> Bool { bits & notice.bits != 0 }
 
@@ -42,7 +56,7 @@ struct IdleWatch {
   /// where that is less, and the time; `isSensed` of the engine's state says whether it is of a sensor.
   typealias Hook = @convention(thin) (Engine, UnsafeMutablePointer<IdleWatch>, UInt32, Int32, UInt64) -> Int32
 
-  let hook: Hook
+  var hook: Hook
   /// Where the next one lies, in bytes from the start of the engine's storage; 0: it is the last.
   var next: UInt32 = 0
 
@@ -185,7 +199,8 @@ struct Answer {
 }
 
 extension Engine {
-  /// Plugs an interaction in; `bytes` is what head and state need. `room`: what it asks for of the queue. Returns where its state is to be made.
+  /// Plugs an interaction in; `bytes` is what head and state need. `room`: what it asks for of the queue. Returns where its state is to be made;
+  /// nowhere, and ok, where it is made already and was of another process.
   @inline(never)
   func attach(
     _ kind: Attachment, bytes: Int, room: Room, _ observes: Notices, _ hook: AttachmentHead.Hook
@@ -194,7 +209,7 @@ extension Engine {
     var last: UInt32 = 0
     var next = state.attached
     while next != 0 && head(next).pointee.number <= kind.rawValue {
-      if head(next).pointee.number == kind.rawValue { return (Status.state, nil) }
+      if head(next).pointee.number == kind.rawValue { return (bind(head(next), hook) ? Status.ok : Status.state, nil) }
       last = next
       next = head(next).pointee.next
     }

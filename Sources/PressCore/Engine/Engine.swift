@@ -13,11 +13,11 @@ public struct Engine: Handle {
   // MARK: Layout of the storage
 
   static var housekeepingOffset: UInt32 { UInt32(truncatingIfNeeded: Layout.aligned(MemoryLayout<EngineState>.size)) }
-  private static var contactsOffset: Int { Layout.aligned(MemoryLayout<EngineState>.size) &+ Housekeeping.size }
+  static var contactsOffset: Int { Layout.aligned(MemoryLayout<EngineState>.size) &+ Housekeeping.size }
   private static func targetsOffset(_ contacts: UInt16) -> Int {
     contactsOffset &+ Int(contacts) &* MemoryLayout<Contact>.stride
   }
-  private static func eventsOffset(_ contacts: UInt16, _ targets: UInt16) -> Int {
+  static func eventsOffset(_ contacts: UInt16, _ targets: UInt16) -> Int {
     let offset = targetsOffset(contacts) &+ Int(targets) &* MemoryLayout<Target>.stride
     return Layout.aligned(offset &+ TargetIndex.Shape(capacity: Int(targets)).bytes) &+ (guesses(contacts) ? guesses : 0)
   }
@@ -54,7 +54,7 @@ public struct Engine: Handle {
     let size = events &+ bytesOfEvents(config)
     if bytes < size { return Status.noSpace }
     let engine = Engine(OpaquePointer(storage))
-    if engine.state.signature == EngineState.signature && engine.state.isBusy { return Status.busy }
+    if engine.state.signature == EngineState.signature && engine.isHere && engine.state.isBusy { return Status.busy }
     engine.memory.initialize(to: EngineState(config, eventsOffset: events, size: size, bytes: bytes))
     if guesses(config.max_contacts) {
       UnsafeMutableRawPointer(engine.guess(0)).assumingMemoryBound(to: (UInt64, UInt64, UInt64, UInt64).self).initialize(to: (0, 0, 0, 0))
@@ -206,14 +206,17 @@ struct EngineSettings {
 }
 
 /// What an engine knows, at the start of the caller's storage; contacts, targets and events lie behind it, at offsets.
-/// It holds no pointer but those that the program gave: copying the storage copies the engine.
+/// It holds no pointer but those that the program gave, and those of the functions of its attachments: copying the storage copies the engine,
+/// within one process. `Adoption.swift` has how another process takes it over.
 struct EngineState {
-  /// Distinguishes an initialised engine from storage that was never one.
+  /// Distinguishes an initialised engine from storage that was never one, or is one of another build.
   var signature: UInt32
   let eventsOffset: UInt32
   /// Storage given and taken; what is left is for attachments.
   let bytes: UInt32
   var bytesTaken: UInt32
+  /// Where the library lay that made it, or took it over last (`Engine.here`).
+  var home: UInt
   /// Events that attachments may need at any time for their ends.
   private var kept: UInt16
   /// What a preview can begin on.
@@ -282,8 +285,6 @@ struct EngineState {
     var overwritten: UInt32 = 0
   }
 
-  static var signature: UInt32 { 0x5052_4553 }
-
   /// What is being done: callbacks cannot feed meanwhile.
   enum Work: UInt8 { case none, other, sample }
 
@@ -334,6 +335,7 @@ struct EngineState {
   /// `size`: of an engine without attachments.
   init(_ c: press_config, eventsOffset: Int, size: Int, bytes: Int) {
     signature = EngineState.signature
+    home = Engine.here
     work = .none
     delegateBits = 0
     ends = 2

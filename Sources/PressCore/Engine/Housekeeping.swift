@@ -38,6 +38,11 @@ extension Engine {
         hook: { engine, _, notice in engine.keepHouse(notice) }, next: head.pointee.next, observes: head.pointee.observes, kind: .housekeeping))
   }
 
+  /// Its hooks are of another process.
+  func takeHouseOver() {
+    if state.attached == Engine.housekeepingOffset { attachAll() }
+  }
+
   private func deliverFirst(_ notice: Notice) -> Answer {
     switch notice {
     case .deliver: .more(deliverFirst())

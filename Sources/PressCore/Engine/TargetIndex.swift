@@ -15,8 +15,8 @@ struct TargetIndex {
 
   struct Head {
     /// How an engine calls it.
-    let search: @convention(thin) (Engine, Int32, Int32, Int) -> Int
-    let find: @convention(thin) (Engine, UInt32) -> Int
+    var search: @convention(thin) (Engine, Int32, Int32, Int) -> Int
+    var find: @convention(thin) (Engine, UInt32) -> Int
     /// Bytes of the boxes that are used.
     var used: UInt16 = 0
     /// The first and the last of the places around which boxes are to be made again. None are: the first is behind the last.
@@ -116,15 +116,24 @@ struct TargetIndex {
 
   /// The first target is about to be added.
   private func begin() {
-    head.initialize(
-      to: Head(
-        search: { engine, x, y, limit in engine.targetIndex.search(x, y, below: limit, Int(engine.state.targetCount)) },
-        find: { engine, id in engine.targetIndex.find(id, Int(engine.state.targetCount)) }))
+    head.initialize(to: TargetIndex.newHead)
     var i = 0
     while i < 2 &* shape.entries {
       ids[i] = 0
       i &+= 1
     }
+  }
+
+  private static var newHead: Head {
+    Head(
+      search: { engine, x, y, limit in engine.targetIndex.search(x, y, below: limit, Int(engine.state.targetCount)) },
+      find: { engine, id in engine.targetIndex.find(id, Int(engine.state.targetCount)) })
+  }
+
+  /// Its functions are of another process.
+  func takeOver() {
+    let new = TargetIndex.newHead
+    (head.pointee.search, head.pointee.find) = (new.search, new.find)
   }
 
   /// Takes in the target behind `count` others.

@@ -158,6 +158,7 @@ extension Status {
     switch status {
     case Status.ok: text("ok")
     case Status.notFound: text("what the call names does not exist, or nothing is stored there")
+    case -4: text("a signal interrupted the bus: try again")
     case Status.io: text("the bus failed")
     case Status.full: text("events wait for press_poll: take them, then call again")
     case Status.busy: text("not from inside a callback")
@@ -166,6 +167,7 @@ extension Status {
     case Status.time: text("time went backwards")
     case Status.state: text("not possible in the present state")
     case Status.damaged: text("stored bytes are damaged or cut off")
+    case Status.moved: text("the bytes of the engine are of another process: press_engine_adopt, then attach again")
     case Status.version: text("stored bytes are of an unknown version")
     case Status.tooFewEvents: text("max_events is too small for the ends of all that can run")
     case Status.timedOut: text("the device did not answer in time")

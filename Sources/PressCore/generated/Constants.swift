@@ -12,6 +12,7 @@ public enum Status {
   public static var time: Int32 { -62 }
   public static var state: Int32 { -71 }
   public static var damaged: Int32 { -74 }
+  public static var moved: Int32 { -78 }
   public static var version: Int32 { -93 }
   public static var tooFewEvents: Int32 { -105 }
   public static var timedOut: Int32 { -110 }

@@ -180,6 +180,7 @@ def test_the_errors_are_the_librarys_and_each_has_its_words():
         -62: libpress.TimeError,
         -71: libpress.StateError,
         -74: libpress.DamagedError,
+        -78: libpress.MovedError,
         -93: libpress.VersionError,
         -105: libpress.TooFewEventsError,
         -110: libpress.TimedOutError,

@@ -38,7 +38,11 @@ public struct Crosstalks: Interaction {
     ) {
       Crosstalks($0, $1.assumingMemoryBound(to: CrosstalkState.self)).observe($2)
     }
-    guard let own else { return status }
+    guard let own else {
+      // It was attached in another process.
+      if status == Status.ok { attached(to: engine)?.memory.pointee.watch.hook = CrosstalkState.readApart }
+      return status
+    }
     own.memory.initialize(to: CrosstalkState(config: config))
     own.reset()
     engine.watchIdle(Layout.address(of: &own.memory.pointee.watch))
@@ -143,15 +147,22 @@ public struct Crosstalks: Interaction {
 
 /// What crosstalk knows of an engine; a `CrosstalkPad` for each pad lies behind it, and the shares.
 struct CrosstalkState {
-  var watch = IdleWatch { engine, watch, contact, force, t in
-    let own = Crosstalks(engine, UnsafeMutableRawPointer(watch).assumingMemoryBound(to: CrosstalkState.self))
-    if contact >= own.state.count { return own.readAnother(contact, force, at: t) }
-    own.readKnown(contact, force, at: t)
-    return watch.pointee.handOn(engine, contact, force, t)
-  }
+  var watch = IdleWatch(hook: CrosstalkState.readApart)
   var config: press_crosstalk_config
   /// Of no pad from there on anything was read.
   var count: UInt32 = 0
+}
+
+extension CrosstalkState {
+  @inline(__always)
+  static var readApart: IdleWatch.Hook {
+    { engine, watch, contact, force, t in
+      let own = Crosstalks(engine, UnsafeMutableRawPointer(watch).assumingMemoryBound(to: CrosstalkState.self))
+      if contact >= own.state.count { return own.readAnother(contact, force, at: t) }
+      own.readKnown(contact, force, at: t)
+      return watch.pointee.handOn(engine, contact, force, t)
+    }
+  }
 }
 
 /// What was read of one pad, as a value.

@@ -41,6 +41,7 @@ public struct Drags: Interaction {
 
   @inline(never)
   public static func attach(_ engine: Engine, _ config: press_drag_config) -> Int32 {
+    if engine.isAdopting && attached(to: engine)?.needsTables == true { return Status.state }
     let contacts = engine.maxContacts
     let state = DragState(config, contacts: contacts)
     // Of each session four ends. The room of one is that of the preview that a contact which drags does not have; and from
@@ -54,6 +55,23 @@ public struct Drags: Interaction {
     drag.sessions.initialize(repeating: DragSession(), count: drag.count)
     drag.tracks.initialize(repeating: DragTrack(), count: contacts)
     return status
+  }
+
+  /// A drag has representations, or a destination that named some: these tables lie in another process.
+  private var needsTables: Bool {
+    var i = 0
+    while i < count {
+      if sessions[i].phase != .free {
+        if sessions[i].proposal.accepts != nil { return true }
+        var n = 0
+        while n < sessions[i].items {
+          if items(i)[n].spec.representations != nil { return true }
+          n &+= 1
+        }
+      }
+      i &+= 1
+    }
+    return false
   }
 
   /// What is observed while nothing is dragged and no contact may drag.

@@ -53,13 +53,25 @@ public struct Peeks: Interaction {
 
   @inline(never)
   public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
+    if engine.isAdopting && attached(to: engine)?.needsTables == true { return Status.state }
     let (status, peek) = attach(
       to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: ends), resting
     ) { Peeks($0, $1.assumingMemoryBound(to: PeekState.self)).observe($2) }
-    guard let peek else { return status }
+    guard let peek else {
+      if status == Status.ok { attached(to: engine)?.forgetTables() }
+      return status
+    }
     peek.memory.initialize(to: PeekState(config))
     engine.previewsAlsoOn(Trait.peek)
     return status
+  }
+
+  /// Its tables lie in another process. A peek that has actions cannot go on without them.
+  private var needsTables: Bool { phase != .none && state.peek.actions != nil }
+
+  private func forgetTables() {
+    (state.declarations, state.declarationCount) = (nil, 0)
+    (state.peek.actions, state.peek.action_count) = (nil, 0)
   }
 
   /// What is observed while no finger peeks, operates actions or holds still for a peek.

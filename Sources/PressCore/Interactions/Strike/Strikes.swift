@@ -36,7 +36,11 @@ public struct Strikes: Interaction {
     let (status, own) = attach(to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 0, ofASample: 2), resting) {
       Strikes($0, $1.assumingMemoryBound(to: StrikeState.self)).observe($2)
     }
-    guard let own else { return status }
+    guard let own else {
+      // It was attached in another process.
+      if status == Status.ok { attached(to: engine)?.memory.pointee.watch.hook = StrikeState.readApart }
+      return status
+    }
     own.memory.initialize(to: StrikeState(config, sources: sources(config, engine.maxContacts)))
     own.strikes.initialize(repeating: Strike(), count: own.state.sources)
     own.lifts.initialize(repeating: Lift(), count: engine.maxContacts)
@@ -303,15 +307,22 @@ public struct Strikes: Interaction {
   }
 }
 
+extension StrikeState {
+  @inline(__always)
+  static var readApart: IdleWatch.Hook {
+    { engine, watch, contact, force, t in
+      let own = Strikes(engine, UnsafeMutableRawPointer(watch).assumingMemoryBound(to: StrikeState.self))
+      let recent = own.recent
+      let isSame = recent.pointee.contact == contact && recent.pointee.isLate == engine.state.isSensed
+      if !isSame || !recent.pointee.isKept(force, at: t) { return own.readApart(contact, force, at: t) }
+      return watch.pointee.handOn(engine, contact, force, t)
+    }
+  }
+}
+
 /// What strikes know of an engine; a `Strike` for each source lies behind it, and a `Lift` for each slot.
 struct StrikeState {
-  var watch = IdleWatch { engine, watch, contact, force, t in
-    let own = Strikes(engine, UnsafeMutableRawPointer(watch).assumingMemoryBound(to: StrikeState.self))
-    let recent = own.recent
-    let isSame = recent.pointee.contact == contact && recent.pointee.isLate == engine.state.isSensed
-    if !isSame || !recent.pointee.isKept(force, at: t) { return own.readApart(contact, force, at: t) }
-    return watch.pointee.handOn(engine, contact, force, t)
-  }
+  var watch = IdleWatch(hook: StrikeState.readApart)
   private(set) var settings: press_strike_config
   /// log2 of the least speed, and how many octaves the most is above it; Q24.
   private var least: Int32 = 0

@@ -41,7 +41,7 @@ export type EventType =
   | "scrollCancelled"
   /** an open contact can no longer become a tap: see reason; once. Where it becomes something else, the event of that says so */
   | "tapFailed"
-  /** hold_repeat_us have passed again; repeats: how often */
+  /** hold_repeat_us have passed again; repeats: how often in all. Of the times that a late tick passes the latest is delivered: then repeats rises by more than 1 */
   | "holdRepeated"
   /** a contact left the source `target`, and all sessions are taken */
   | "dragRefused"
@@ -97,7 +97,7 @@ export type EventType =
   | "levelEntered"
   /** it fell to a lower level */
   | "levelLeft"
-  /** the accelerator, at a level; repeats: how often since levels began */
+  /** the accelerator, at a level; repeats: how often since levels began, as for HOLD_REPEATED */
   | "levelRepeated"
   /** ends it: below the first level, or lifted */
   | "levelsEnded"
@@ -485,7 +485,7 @@ export type Drv2605lFault =
   | "endless";
 export const Drv2605lFault: { readonly [name in Drv2605lFault]: number };
 /** What a call that failed answers, by its name in C. */
-export type Status = "PRESS_OK" | "PRESS_ERR_NOENT" | "PRESS_ERR_IO" | "PRESS_ERR_AGAIN" | "PRESS_ERR_BUSY" | "PRESS_ERR_INVAL" | "PRESS_ERR_NOSPC" | "PRESS_ERR_TIME" | "PRESS_ERR_STATE" | "PRESS_ERR_DAMAGED" | "PRESS_ERR_VERSION" | "PRESS_ERR_NOBUFS" | "PRESS_ERR_TIMEDOUT" | "PRESS_ERR_NACK";
+export type Status = "PRESS_OK" | "PRESS_ERR_NOENT" | "PRESS_ERR_IO" | "PRESS_ERR_AGAIN" | "PRESS_ERR_BUSY" | "PRESS_ERR_INVAL" | "PRESS_ERR_NOSPC" | "PRESS_ERR_TIME" | "PRESS_ERR_STATE" | "PRESS_ERR_DAMAGED" | "PRESS_ERR_MOVED" | "PRESS_ERR_VERSION" | "PRESS_ERR_NOBUFS" | "PRESS_ERR_TIMEDOUT" | "PRESS_ERR_NACK";
 export const Status: { readonly [name in Status]: number };
 
 /** The numbers of events whose value and value2 are whole numbers of 32 bits. */

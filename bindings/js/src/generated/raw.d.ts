@@ -16,6 +16,7 @@ export const PRESS_ERR_NOSPC: -28;
 export const PRESS_ERR_TIME: -62;
 export const PRESS_ERR_STATE: -71;
 export const PRESS_ERR_DAMAGED: -74;
+export const PRESS_ERR_MOVED: -78;
 export const PRESS_ERR_VERSION: -93;
 export const PRESS_ERR_NOBUFS: -105;
 export const PRESS_ERR_TIMEDOUT: -110;
@@ -575,6 +576,8 @@ export interface Raw {
   press_engine_size(config: Address): number;
   /** `int press_engine_init(void *storage, size_t bytes, const press_config *config, press_engine **engine)` */
   press_engine_init(storage: Address, bytes: number, config: Address, engine: Address): number;
+  /** `int press_engine_adopt(void *storage, size_t bytes, press_engine **engine)` */
+  press_engine_adopt(storage: Address, bytes: number, engine: Address): number;
   /** `int press_engine_set(press_engine *engine, const press_config *config)` */
   press_engine_set(engine: Address, config: Address): number;
   /** `int press_engine_get_config(const press_engine *engine, press_config *config)` */

@@ -18,6 +18,7 @@ export const PRESS_ERR_NOSPC = -28;
 export const PRESS_ERR_TIME = -62;
 export const PRESS_ERR_STATE = -71;
 export const PRESS_ERR_DAMAGED = -74;
+export const PRESS_ERR_MOVED = -78;
 export const PRESS_ERR_VERSION = -93;
 export const PRESS_ERR_NOBUFS = -105;
 export const PRESS_ERR_TIMEDOUT = -110;
@@ -1646,6 +1647,7 @@ export const functions = {
   press_config_force: "iuiu",
   press_engine_size: "uu",
   press_engine_init: "iuuuu",
+  press_engine_adopt: "iuuu",
   press_engine_set: "iuu",
   press_engine_get_config: "iuu",
   press_contact_release: "iuu",

@@ -62,6 +62,7 @@ if TYPE_CHECKING:
         ForbiddenError,
         InUseError,
         InvalidError,
+        MovedError,
         NackError,
         NoSpaceError,
         NotFoundError,
@@ -158,6 +159,7 @@ __all__ = [
     "Modifier",
     "Motor",
     "MotorCalibration",
+    "MovedError",
     "NackError",
     "NoSpaceError",
     "NotFoundError",
@@ -243,8 +245,8 @@ _WHERE = {
         "SwipeDirection Trait TransitionState"
     ),
     "errors": (
-        "BusError BusyError DamagedError ForbiddenError InUseError InvalidError NackError NoSpaceError QueueFullError "
-        "NotFoundError PressError StateError TimedOutError TimeError TooFewEventsError VersionError"
+        "BusError BusyError DamagedError ForbiddenError InUseError InvalidError MovedError NackError NoSpaceError "
+        "QueueFullError NotFoundError PressError StateError TimedOutError TimeError TooFewEventsError VersionError"
     ),
     "feedback": "EffectRow Feedback PlayedEffect",
     "filters": "MedianFilter OneEuroFilter",

@@ -121,6 +121,12 @@ class DamagedError(PressError, ValueError):
     status = _raw.PRESS_ERR_DAMAGED
 
 
+class MovedError(PressError):
+    """The engine is of another process."""
+
+    status = _raw.PRESS_ERR_MOVED
+
+
 class VersionError(PressError, ValueError):
     """Stored bytes are of a version that this library does not know."""
 
@@ -142,6 +148,7 @@ _BY_STATUS: dict[int, type[PressError]] = {
         TimeError,
         StateError,
         DamagedError,
+        MovedError,
         VersionError,
     )
 }

@@ -50,6 +50,7 @@ PRESS_ERR_NOSPC = -28
 PRESS_ERR_TIME = -62
 PRESS_ERR_STATE = -71
 PRESS_ERR_DAMAGED = -74
+PRESS_ERR_MOVED = -78
 PRESS_ERR_VERSION = -93
 PRESS_ERR_NOBUFS = -105
 PRESS_ERR_TIMEDOUT = -110
@@ -1836,6 +1837,7 @@ press_engine_init = _bind(
     c_int,
     [c_void_p, c_size_t, POINTER(press_config), POINTER(c_void_p)],
 )
+press_engine_adopt = _bind("press_engine_adopt", c_int, [c_void_p, c_size_t, POINTER(c_void_p)])
 press_engine_set = _bind("press_engine_set", c_int, [c_void_p, POINTER(press_config)])
 press_engine_get_config = _bind("press_engine_get_config", c_int, [c_void_p, POINTER(press_config)])
 press_contact_release = _bind("press_contact_release", c_int, [c_void_p, c_uint32])
