@@ -155,7 +155,7 @@ struct SensorReading {
     let isAway = isBelow && !isRelieved && (fall >= touch || !Circuit.isStraight(circuit))
     if isAway { fell = max(fell, fall) }
     // Clearly more than the noise, of which a hand is some, too.
-    let isUp = moved >= max(4 &* Int64(noise), Int64(full) / 512, 3)
+    let isUp = moved >= max(max(4 &* Int64(noise), Int64(full) / 512), 3)
     up = isUp ? min(up &+ 1, SensorReading.enough) : 0
     isStirred = isStirred || up == SensorReading.enough
     away = isAway ? min(away &+ 1, SensorReading.enough) : 0
