@@ -203,7 +203,8 @@ extension Pad {
       }
       let above = Int64(sensor.pointee.conductance) &- Int64(sensor.pointee.zero.value)
       least = min(least, above)
-      let force = above >= 0 ? bears(sensor, SensorState.load(sensor, above: above)) : lacks(sensor, above)
+      let lacks = above < 0 && sensor.pointee.countsBelow
+      let force = lacks ? self.lacks(sensor, above) : bears(sensor, SensorState.load(sensor, above: above))
       sensor.pointee.force = force
       most = max(most, force)
       total &+= Int64(force)
@@ -225,11 +226,11 @@ extension Pad {
     SensorState.force(sensor, SensorState.relieve(sensor, load, at: state.now))
   }
 
-  /// Newtons of so many microsiemens below the zero. A plate takes from one sensor what it adds to others; one sensor alone has nothing to add.
+  /// Newtons of so many microsiemens below the zero: a plate takes from one sensor what it adds to others.
   @inline(never)
   private func lacks(_ sensor: UnsafeMutablePointer<SensorState>, _ above: Int64) -> Int32 {
     _ = SensorState.relieve(sensor, 0, at: state.now)
-    return sensorCount == 1 ? 0 : SensorState.relief(sensor, above)
+    return SensorState.relief(sensor, above)
   }
 
   /// With the forces of the moment at which all sensors have been read last: the earliest of their readings. Later ones

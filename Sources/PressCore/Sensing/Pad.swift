@@ -72,7 +72,7 @@ public struct Pad: Handle {
       }
       if sensors[i].sensor.lag_us != 0 { state.isSkewed = true }
       if sensors[i].sensor.span != 0 { state.hasSpan = true }
-      SensorState.prepare(sensors + i, noise: state.config.below_zero, untouchedForce: state.config.untouched_force)
+      SensorState.prepare(sensors + i, noise: state.config.below_zero, untouchedForce: state.config.untouched_force, isAlone: sensorCount == 1)
     }
     state.place(sensors[0].sensor.x, sensors[0].sensor.y)
   }

@@ -11,6 +11,8 @@ struct SensorState {
   private(set) var mostConductance: Int32 = 0
   /// Whether `shortedFrom` is the code of a short, or only the very end of the range.
   private(set) var showsShort = false
+  /// Of a plate, and it declares what lies on it: less than that counts against the others.
+  private(set) var countsBelow = false
   /// A median that differs by more took out a spike.
   private(set) var spike: UInt32 = 0
   var median = press_median()
@@ -62,7 +64,7 @@ struct SensorState {
 
   /// Works out what follows from the sensor, once, where the state lies.
   @inline(never)
-  static func prepare(_ state: UnsafeMutablePointer<SensorState>, noise: Int32, untouchedForce: Int32) {
+  static func prepare(_ state: UnsafeMutablePointer<SensorState>, noise: Int32, untouchedForce: Int32, isAlone: Bool) {
     setRange(state)
     let curve = Curve.of(UnsafeRawPointer(state).assumingMemoryBound(to: press_sensor.self))
     let force = state.pointee.sensor.preload_force
@@ -77,6 +79,7 @@ struct SensorState {
       state.pointee.zeroBack = added(curve, bias, (limit &+ 1) >> 1)
     }
     state.pointee.zero.declare(zero == 0 ? bias : zero)
+    state.pointee.countsBelow = !isAlone && state.pointee.zero.isDeclared
   }
 
   /// What follows from the circuit.
