@@ -31,7 +31,7 @@ def test_on_the_mouse_there_are_13_errors_in_sum_at_most_and_few_more_where_the_
     found = {method: cases.of_the_mouse(method) for method in cases.MOUSE_METHODS}
     assert all(one["presses"] > 270 for one in found.values())
     assert found["libpress"]["errors"] <= 13 < found["hysteresis"]["errors"]
-    assert found["libpress, zero"]["errors"] <= 16 < found["hysteresis, zero"]["errors"]
+    assert found["libpress, zero"]["errors"] <= 17 < found["hysteresis, zero"]["errors"]
 
 
 def test_of_short_presses_four_in_five_tap_beside_a_preview_that_begins_100_ms_later_at_most():

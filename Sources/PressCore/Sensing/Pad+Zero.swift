@@ -96,6 +96,7 @@ extension Pad {
 
   private func learn(_ engine: Engine?) {
     let isAsked = state.isForced || state.startReason == Reason.requested
+    let origin = state.isForced && quietNeeded(engine) != 0 ? Zero.Origin.taken : .learnt
     state.awaitsZero = false
     state.isForced = false
     eachSensor { i in
@@ -107,7 +108,7 @@ extension Pad {
         deliver(EventType.baselineChanged, Reason.belowZero, i, engine, old, old)
       } else {
         let isKnown = !isAsked && sensors[i].zero.isDeclared
-        sensors[i].zero.set(sensors[i].zero.watched, isKnown ? .declared : .learnt, isKnown: isKnown, noise: sensors[i].noise)
+        sensors[i].zero.set(sensors[i].zero.watched, isKnown ? .declared : origin, isKnown: isKnown, noise: sensors[i].noise)
         deliver(EventType.baselineChanged, state.startReason, i, engine, sensors[i].zero.value, old)
       }
       compareZero(i, engine)
@@ -292,7 +293,8 @@ extension Pad {
 
   private func move(_ i: Int, _ conductance: Int32, isKnown: Bool, _ reason: Int32, _ engine: Engine?) {
     let old = sensors[i].zero.delivered
-    sensors[i].zero.set(conductance, .learnt, isKnown: isKnown, noise: sensors[i].noise)
+    let origin = isKnown || sensors[i].zero.origin != .taken ? Zero.Origin.learnt : .taken
+    sensors[i].zero.set(conductance, origin, isKnown: isKnown, noise: sensors[i].noise)
     deliver(EventType.baselineChanged, reason, i, engine, conductance, old)
     compareZero(i, engine)
   }

@@ -1,12 +1,13 @@
 /// The zero of one sensor: the conductance that it reads when nothing is on it, where it comes from, and whether it is known. Microsiemens.
 ///
-/// A zero is *known* if the sensor declares it (a preload, a stored zero), or once nothing was on the pad for a second since it was learnt.
+/// A zero is *known* if the sensor declares it (a preload, a stored zero), or once nothing was on the pad for a second since it was learnt; for
+/// ten seconds where something pressed then, for a hand is never so still.
 /// What was a known zero before is remembered. Time counts only in frames without anything on the pad.
 ///
 /// | the sensor reads, and nothing is on the pad | for              | its zero is not known        | its zero is known                         |
 /// |---------------------------------------------|------------------|------------------------------|-------------------------------------------|
 /// | about the zero                              | each frame       | follows slowly               | follows slowly                            |
-/// | the same                                    | 1 s in all       | is known                     |                                           |
+/// | the same                                    | 1 s (10) in all  | is known                     |                                           |
 /// | below it by more than noise                 | less than 50 ms  | stays                        | stays                                     |
 /// | the same                                    | 50 ms            | the reading, not known       | stays                                     |
 /// | the same                                    | 1 s              |                              | stays: `below_zero`, once                 |
@@ -30,7 +31,7 @@ struct Zero {
     case declared
     /// Read while nothing was on it, as far as can be known.
     case learnt
-    /// A contact that lasted too long was taken for it: never known, never remembered.
+    /// Something pressed, and was taken for it: a contact that lasted too long, or a tare by force.
     case taken
   }
 
@@ -40,7 +41,7 @@ struct Zero {
   }
 
   /// Microseconds.
-  private static var knownAfter: UInt32 { 1_000_000 }
+  private var knownAfter: UInt32 { origin == .taken ? 10_000_000 : 1_000_000 }
   private static var correctedAfter: UInt32 { 50_000 }
   private static var deliveredAfter: UInt32 { 1_000_000 }
   /// Up to here it may be noise that is larger than `below_zero` says: the zero follows a little.
@@ -82,7 +83,8 @@ struct Zero {
 
   /// Another one from now on. What it was is remembered where it differs by more than noise.
   mutating func set(_ conductance: Int32, _ origin: Origin, isKnown: Bool, noise: Int32) {
-    if self.origin != .taken && (Int64(conductance) &- Int64(value)).magnitude > UInt64(UInt32(bitPattern: noise)) { remembered = value }
+    let differs = (Int64(conductance) &- Int64(value)).magnitude > UInt64(UInt32(bitPattern: noise))
+    if differs && (self.origin != .taken || self.isKnown) { remembered = value }
     begin(conductance, origin, isKnown: isKnown)
   }
 
@@ -154,9 +156,9 @@ struct Zero {
     isBelowDelivered = false
     belowFor = Zero.never
     backFor = Zero.never
-    if isQuiet && !isKnown && origin != .taken {
+    if isQuiet && !isKnown {
       heldFor = Zero.add(heldFor, passed)
-      isKnown = heldFor >= Zero.knownAfter
+      isKnown = heldFor >= knownAfter
     }
     isSettled = isKnown
     return ends
