@@ -271,7 +271,7 @@ struct SensorStateTests {
     sensor.circuit.parallel_ohm = parallel
     var state = SensorState()
     SensorState.read(&sensor, into: &state)
-    SensorState.prepare(&state, untouchedForce: 9830)
+    SensorState.prepare(&state, noise: 3 * Q16.one, untouchedForce: 9830, isAlone: true)
     return state
   }
 
