@@ -182,7 +182,7 @@ def test_the_tables_of_the_page_have_every_column_however_late_it_begins(tmp_pat
     monkeypatch.chdir(tmp_path)
     for line in re.findall(r"^events = .*", code, re.MULTILINE):
         names = {}
-        exec(code[: code.index("\n")] + "\n" + line, names)
+        exec("import duckdb, pandas, polars\n" + line, names)
         events = names["events"]
         assert list(events.columns) == ["t_us", "event", "contact", "force", "progress", "reason"], line
         assert len(events) == 25_001, line

@@ -568,7 +568,7 @@ def test_values_can_be_asked_for_with_where_they_come_from(server, path, tmp_pat
     dumped = {one["key"]: one for one in client.do("dump")["values"]}
     assert {"sensor.x", "engine.touch_force", "pad.beta", "listen.mode"} <= set(dumped) and "engine.lift_us" not in dumped
     engine = client.do("dump", section="engine")["values"]
-    assert len(engine) == 18 and all(client.do("set", key=one["key"], value=one["value"]).get("error") in (None, "bad_value") for one in engine)
+    assert len(engine) == 19 and all(client.do("set", key=one["key"], value=one["value"]).get("error") in (None, "bad_value") for one in engine)
     assert client.do("dump", section="target")["error"] == "bad_value"
 
 

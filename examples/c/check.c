@@ -54,7 +54,7 @@ static void ask(const press_check_status *state) {
 
 static void print(const press_check *check, uint32_t index) {
   static const char *const results[] = {"ok  ", "warn", "FAIL"};
-  char                     words[256];
+  char                     words[512];
   press_finding            finding;
   press_finding_init(&finding);
   press_check_get_finding(check, index, &finding);

@@ -260,7 +260,7 @@ enum PRESS_AS(press_check_text, uint32_t) {
 };
 PRESS_TYPE(press_check_text, uint32_t);
 
-/* Writes a sentence of a finding, with its values; PRESS_CHECK_TEXT_FOUND has no full stop at its end.
+/* Writes a sentence of a finding, with its values; PRESS_CHECK_TEXT_FOUND has no full stop at its end. 512 bytes are enough for each.
  * @return the number of bytes, without the 0 at the end; PRESS_ERR_NOENT: no such finding; PRESS_ERR_NOSPC: it takes more than `bytes`;
  *         PRESS_ERR_INVAL: NULL, or no such sentence. */
 PRESS_API int press_check_get_text(const press_check *check, uint32_t index, press_check_text words, char *buffer, size_t bytes);

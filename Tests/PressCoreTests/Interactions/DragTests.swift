@@ -59,6 +59,9 @@ struct AutoscrollTests {
   private static let container = press_target(
     size: 0, id: 7, container: 0, domain: 0, x: 100 << 16, y: 1000 << 16, width: 400 << 16, height: 400 << 16, traits: 0)
 
+  /// Where drags of these tests begin: away from every edge.
+  private static let middle = (x: Int32(300 << 16), y: Int32(1200 << 16))
+
   private static func config(_ change: (inout press_drag_config) -> Void = { _ in }) -> press_drag_config {
     var c = press_drag_config.makeDefault
     c.scroll_edge = 40 << 16
@@ -76,16 +79,16 @@ struct AutoscrollTests {
   func moving() {
     let c = Self.config()
     var scroll = Autoscroll()
-    scroll.move(Self.container, 300 << 16, 1000 << 16, at: 0, c)
-    scroll.move(Self.container, 320 << 16, 1000 << 16, at: 500, c)
+    scroll.move(Self.container, 300 << 16, 1000 << 16, from: Self.middle, at: 0, c)
+    scroll.move(Self.container, 320 << 16, 1000 << 16, from: Self.middle, at: 500, c)
     #expect(abs(scroll.y + 400 << 16) <= 1 << 16)
-    scroll.move(Self.container, 320 << 16, 1200 << 16, at: 600, c)
+    scroll.move(Self.container, 320 << 16, 1200 << 16, from: Self.middle, at: 600, c)
     #expect(scroll.container == 0 && scroll.y == 0 && scroll.due == UInt64.max)
-    scroll.move(Self.container, 320 << 16, 1000 << 16, at: 700, c)
+    scroll.move(Self.container, 320 << 16, 1000 << 16, from: Self.middle, at: 700, c)
     #expect(scroll.y == 0 && scroll.due == 800)
     var another = Self.container
     another.id = 8
-    scroll.move(another, 320 << 16, 1000 << 16, at: 1500, c)
+    scroll.move(another, 320 << 16, 1000 << 16, from: Self.middle, at: 1500, c)
     #expect(scroll.container == 8 && scroll.y == 0)
   }
 
@@ -99,7 +102,7 @@ struct AutoscrollTests {
     for x in [Int32.min, 0, Int32.max] {
       for y in [Int32.min, 0, Int32.max] {
         var scroll = Autoscroll()
-        scroll.move(wide, x, y, at: UInt64.max - 1, c)
+        scroll.move(wide, x, y, from: Self.middle, at: UInt64.max - 1, c)
         scroll.fire(UInt64.max, more: UInt64.max, c)
         #expect(scroll.x >= -Int32.max && scroll.y >= -Int32.max)
       }
