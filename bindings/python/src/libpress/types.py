@@ -6,7 +6,7 @@ import json
 import struct
 from collections.abc import Callable
 from ctypes import byref, create_string_buffer
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .enums import WHOLE, EventType, Reason, Trait
@@ -138,6 +138,7 @@ class Event(Carried):
     unknown: bool = False
     resting: bool = False
     late_us: int = 0
+    _is_beside_button: bool = field(default=False, repr=False, compare=False)  # for Feedback
 
     @property
     def flags(self) -> frozenset[str]:
@@ -212,8 +213,8 @@ def event_from_fields(fields: tuple[int, ...]) -> Event:
         kept=flags & 16 != 0,
         unknown=flags & 32 != 0,
         resting=flags & 64 != 0,
-        _is_beside_button=flags & 128 != 0,  # for Feedback
         late_us=late,
+        _is_beside_button=flags & 128 != 0,
     )
     return event
 
