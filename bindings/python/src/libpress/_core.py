@@ -311,7 +311,8 @@ class Core:
     def deliver(self, name: str, functions: Mapping[str, tuple[Any, Any]], arguments: tuple[Any, ...], event: Event, way: str = "") -> None:
         """Calls the hook `name`: at once, or through the queue. `functions` has it, as Hooked says."""
         if (delivery := self.delivery) is None:
-            answered(name, self.program(f"{way}.{name}", functions[name], arguments))
+            where = f"{way}.{name}"
+            answered(where, self.program(where, functions[name], arguments))
             return
         kind = progress_of(event)
         progress = None if kind is None else (id(functions), name, kind)
