@@ -45,6 +45,8 @@ class Check:
             )
             for n, (sensor, (converter, channel)) in enumerate(zip(config.sensors(), config.wires(), strict=True))
         ]
+        self._is_one_thing = len(sensors) == 1 or len({(one.x, one.y) for one in config.sensors()}) > 1
+        """One sensor, or those of a plate, which have places: one press is on all."""
         self._why = 0
         """The status of the last reading that failed."""
         self.machine = Machine(sensors, engine.touch_force, engine.release_force, flags)
@@ -164,7 +166,7 @@ class Check:
 
     def _begin(self, source: Source, step: int, sensor: int) -> None:
         if isinstance(source, Converters) and step != _raw.PRESS_CHECK_STEP_REST:
-            self._move(source, HARD if step == _raw.PRESS_CHECK_STEP_PRESS else 0.0)
+            self._move(source, sensor, HARD if step == _raw.PRESS_CHECK_STEP_PRESS else 0.0)
         if step in STEPS:
             self.guide.step(STEPS[step], None if step == _raw.PRESS_CHECK_STEP_REST else sensor)
 
@@ -178,12 +180,17 @@ class Check:
         if not rests:
             self.guide.force(self.machine.state.force / 65536)
 
-    def _move(self, source: Converters, newtons: float) -> None:
-        """The simulated hand does what a person is asked to do."""
+    def _move(self, source: Converters, sensor: int, newtons: float) -> None:
+        """The simulated hand does what a person is asked to do: it presses a plate as a whole, and else the sensor that is meant."""
         bus = source.bus
         if isinstance(bus, SimulatedBus) and not (bus.trouble == "held" and not newtons):
             newtons = newtons or (0.17 if bus.trouble == "sticky" else 0.0)
-            bus.hand.move(bus.now_us / 1e6 + 0.3, newtons * self.config.count("sensor"), 0.15)
+            if self._is_one_thing:
+                newtons *= self.config.count("sensor")
+            else:
+                converter, channel = self.config.wires()[sensor]
+                bus.struck = self.config.address(converter), channel
+            bus.hand.move(bus.now_us / 1e6 + 0.3, newtons, 0.15)
 
     def _inputs(self, source: Converters) -> list[int]:
         """What all four inputs read, each the median of some readings."""

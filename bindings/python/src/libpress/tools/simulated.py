@@ -167,7 +167,8 @@ class SimulatedBus:
         newtons = self.hand.at(t_us / 1e6)[0]
         if self.struck is None:
             return newtons / sum(len(adc.dividers) for adc in self._adcs.values())
-        return newtons if adc is self._adcs.get(self.struck[0]) and channel == self.struck[1] else newtons / 12
+        meant = (channel - 1) % adc.chip.channels if self.trouble == "channel" else channel
+        return newtons if adc is self._adcs.get(self.struck[0]) and meant == self.struck[1] else newtons / 12
 
     def _volts(self, adc: Adc, circuit: Circuit, fsr: Conductor, newtons: float, t_us: float) -> float:
         siemens = fsr.microsiemens(newtons, t_us / 1e6) * 1e-6
