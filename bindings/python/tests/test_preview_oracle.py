@@ -9,7 +9,7 @@ from libpress import Engine, PressError, Reason, Sample
 ZERO, FULL = 0.4, 5.0
 TOUCH, RELEASE = 0.4, 0.25
 PREVIEW, COMMIT, COMPLETE = 0.25, 0.5, 0.85
-LOST_AFTER, FREE_AFTER = 250_000, 50_000
+LOST_AFTER, FREE_AFTER = 248_000, 50_000  # not the default, which follows the interval of the samples
 LONGEST = 131_070  # microseconds between samples that are told apart, in steps of two
 
 
@@ -215,7 +215,7 @@ def force_near_nothing_that_decides(rng):
             return force
 
 
-PAUSES = [0, 1000, 5000, 20_000, 20_000, 249_999, 250_000, 250_001, 600_000]
+PAUSES = [0, 1000, 5000, 20_000, 20_000, 247_999, 248_000, 248_001, 600_000]
 
 
 def sequence(seed):
@@ -235,7 +235,7 @@ def sequence(seed):
 
 
 def play_library(steps, refuse, lift):
-    engine, events, contacts = Engine(lift_us=lift), [], []
+    engine, events, contacts = Engine(lift_us=lift, lost_after_us=LOST_AFTER), [], []
     engine.when_event = lambda event: (events.append(event), contacts.append(1) if event.type == 1 else None)
     engine.preview.on_begin = lambda touch: len(contacts) not in refuse
     for kind, t, force in steps:
