@@ -155,7 +155,7 @@ def test_a_sensor_that_fails_without_a_hook_is_named():
     def fail(pad):
         pad.when_touched = print
         pad.feed(1, 300)
-        pad.tick(1_000_000)
+        pad.tick(4_000_000)  # after one reading its interval is unknown: three seconds
         assert pad.reading.lost
 
     with pytest.warns(UserWarning, match=r"sensor 0 of the pad has failed \(STALE\).*: set pad.when_fault") as caught:
@@ -322,7 +322,7 @@ class Alarm(Exception):
 @pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize("kind", [Alarm, KeyboardInterrupt])
 def test_a_signal_that_interrupts_leaves_nothing_behind(kind):
-    engine = Engine(lift_us=0, tell_moved=True, lost_after_us=0)
+    engine = Engine(lift_us=0, tell_moved=True, lost_after_us=0, late_limit_us=0)
     engine.when_event = engine.preview.when_updated = lambda event: None
     t, struck, hook = 0, 0, sys.unraisablehook  # ours, which hands on what is not ours
 
