@@ -122,6 +122,7 @@ COMPANIONS = {
     "transition": "[transition]\nid = 1\ndriver = motion\ndx = 3\n",
     "effect": "[feedback]\ndevice = /dev/input/event0\n[effect]\nevent = contact_began\neffect = tick\n",
     "sensor": "[sensor]\nresistor_ohm = 4700\nfull_scale = 26400\n",
+    "uinput": "[uinput]\npreview_key = 194\n",  # one sensor without a key of a keyboard is no device
 }
 """What a key of a section does not go without."""
 NAMES = {("peek", "target"): "7", ("action", "peek"): "3"}
@@ -203,12 +204,12 @@ def test_other_converters_are_read(tmp_path):
 def test_saving_keeps_comments_and_what_belongs_to_pressd(tmp_path):
     path = tmp_path / "mine.conf"
     head = "# mine\n[sensor]  # left\nresistor_ohm = 4700  # built in\n"
-    path.write_text(f"{head}\n[uinput]\nname = pad\n\n[engine]\nlift_us = 30ms\n")
+    path.write_text(f"{head}\n[uinput]\nname = pad\ntapped_key = key_enter\n\n[engine]\nlift_us = 30ms\n")
     sensor = ForceSensor.from_config(path, finger=FINGER, fast=True, full_force=9)
     assert sensor.engine.config["lift_us"] == 30_000
     sensor.save()
     text = path.read_text()
-    assert text.startswith(f"{head}channel = 0\n\n[uinput]\nname = pad\n")
+    assert text.startswith(f"{head}channel = 0\n\n[uinput]\nname = pad\ntapped_key = key_enter\n")
     assert "full_force = 9" in text and "lift_us = 30000" in text
     assert not list(tmp_path.glob("*.new"))
 
