@@ -36,9 +36,9 @@ _CALLS = 8 | 2
 class Loop:
     """Reads `source`, and hands each frame on."""
 
-    __slots__ = ("__weakref__", "_closer", "_done", "_feed", "_finish", "_guard", "_is_at_exit", "_is_closing", "_is_gone", "_is_left", "_is_plain",
+    __slots__ = ("__weakref__", "_closer", "_done", "_feed", "_finish", "_guard", "_is_at_exit", "_is_closing", "_is_gone", "_is_left",
                  "_is_signalled", "_polled", "_raised", "_stop", "_taken", "_thread", "_opened", "_until", "cores", "delivery", "failure", "forgotten",
-                 "is_closed", "is_ended", "is_waited_for", "source", "step", "wakers", "warn")  # fmt: skip
+                 "is_closed", "is_ended", "is_plain", "is_waited_for", "source", "step", "wakers", "warn")  # fmt: skip
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Loop:
         """The program ends; by a signal, on which its main thread does not act."""
         self._is_gone = False
         """The thread has ended, and nothing else has."""
-        self._is_plain = self.delivery is None and isinstance(source, Readings)
+        self.is_plain = self.delivery is None and isinstance(source, Readings)
         """A poll is one step, without a thread and without a queue: the quick way."""
         self.failure: BaseException | None = None
         """What ended the thread."""
@@ -96,7 +96,7 @@ class Loop:
 
     def start(self) -> None:
         """Reads in a thread from now on."""
-        self._is_plain = False
+        self.is_plain = False
         self._thread = threading.Thread(target=self._run, name="ForceSensor", daemon=True)
         for core in self.cores:
             core.reader = self._thread
@@ -162,14 +162,6 @@ class Loop:
 
     def poll(self) -> int:
         """Takes what is due, and hands on what waits for this thread: how many readings there were since the last call."""
-        if self._is_plain:
-            try:
-                return self.step()
-            except Exception as problem:
-                if not raised_by_program(problem) or self.source.broken is problem:
-                    raise
-                report(problem)
-                return 1
         if self._thread is not None:
             return self._poll_thread()
         if self.is_closed and not self.delivery:
@@ -188,6 +180,23 @@ class Loop:
                 break
         self.drain()
         return count
+
+    def quick_poll(self) -> Callable[[], int]:
+        """`poll` as a function of its own, whose variables are quicker than attributes; in its quick way while a poll is one step."""
+        step, source, poll = self.step, self.source, self.poll
+
+        def quick() -> int:
+            if not self.is_plain:
+                return poll()
+            try:
+                return step()
+            except Exception as problem:
+                if not raised_by_program(problem) or source.broken is problem:
+                    raise
+                report(problem)
+                return 1
+
+        return quick
 
     def _poll_thread(self) -> int:
         delivery = self.delivery
@@ -302,7 +311,7 @@ class Loop:
         with self._guard:
             is_first, self._is_closing = not self._is_closing, True
             if is_first:
-                self._is_plain = False
+                self.is_plain = False
                 self._closer, self._until = me, time.monotonic() + _LONGEST
                 self._stop.set()
             is_gone = self._is_gone

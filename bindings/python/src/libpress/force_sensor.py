@@ -94,7 +94,18 @@ class ForceSensor(EngineLevels, Hooked):
     Raises BusError and its kinds, with one sentence that says what to do; InvalidError, TypeError for settings.
     """
 
-    __slots__ = ("__weakref__", "_intake", "_loop", "_wired")
+    __slots__ = {
+        **dict.fromkeys(("__weakref__", "_intake", "_loop", "_wired"), ""),
+        # A function of each sensor, and no method: quicker by a tenth.
+        "poll": """Does what is due, and never waits: how many readings there were since the last call. What hooks raise goes to
+        threading.excepthook, as in a thread.
+
+        With `deliver="poll"` a thread reads, and this calls the hooks for all that came since. With `thread=False` it reads, too: every
+        reading of a simulation or a recording that was due since, each at its own time (with `fast` the next one); of a converter or `adc`
+        what can be read now, which is one reading or two. Raises StateError: a thread reads it and calls its hooks, or it is closed; what reads it fails.
+        """,
+    }
+    poll: Callable[[], int]
     _way = "sensor"
     _likewise = {"when_touched": "when_pressed"}
     _rooms = {"sensor.pad": Pad, "sensor.engine": Engine} | {f"sensor.{way}": kind for way, kind in Engine._rooms.items()}
@@ -343,6 +354,7 @@ class ForceSensor(EngineLevels, Hooked):
         self._loop.warn = intake.warn
         source.owned(self._loop.close)
         self._loop.forgotten = self._forgotten
+        ForceSensor.poll.__set__(self, self._loop.quick_poll() if self._loop.is_plain else self._loop.poll)  # type: ignore[attr-defined]
 
     def _start(self, thread: bool) -> None:
         self._loop.opened()
@@ -377,16 +389,6 @@ class ForceSensor(EngineLevels, Hooked):
             intake.warn(f"nothing has read this sensor yet, so it reads 0: call {call} in your loop, or make it with a thread")
 
     # Readings in
-
-    def poll(self) -> int:
-        """Does what is due, and never waits: how many readings there were since the last call. What hooks raise goes to
-        threading.excepthook, as in a thread.
-
-        With `deliver="poll"` a thread reads, and this calls the hooks for all that came since. With `thread=False` it reads, too: every
-        reading of a simulation or a recording that was due since, each at its own time (with `fast` the next one); of a converter or `adc`
-        what can be read now, which is one reading or two. Raises StateError: a thread reads it and calls its hooks, or it is closed; what reads it fails.
-        """
-        return self._loop.poll()
 
     def feed(self, *reading: Any, **more: Any) -> int:
         """Takes a reading, as `Pad.feed` does, of a sensor that `ForceSensor.fed` made: `sensor.feed(t_us, code)`."""
