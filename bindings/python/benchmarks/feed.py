@@ -197,7 +197,9 @@ def one_by_one_in_turn(count: int) -> None:
 
 
 def read_in_turn(count: int) -> None:
-    """One reading of a function, its time and what follows from it, beside the same with a chain of one's own."""
+    """One reading of a function, its time and what follows from it, beside the same with a chain of one's own. In short turns, of which
+    some are not interrupted on a computer that is busy, too."""
+    turns, count = max(20 * count // 4000, 1), min(count, 4000)
 
     def chain(codes):
         read, chain = iter(codes).__next__, Chain()
@@ -216,7 +218,7 @@ def read_in_turn(count: int) -> None:
     pressing = [int(4000 * (0.07 + 4 * math.sin(t * math.pi / count))) for t in range(count)]
     columns = [[280] * count, pressing]
     best = {name: [math.inf] * len(columns) for name in rows}
-    for _ in range(100):
+    for _ in range(turns):
         for place, codes in enumerate(columns):
             for name, make in rows.items():
                 poll = make(codes)
