@@ -163,6 +163,8 @@ final class EngineWalk: EngineWorld {
         code |= (c.deadline &- s.now) << 16
       }
       a.slots.append(code)
+      // When it fell: of a sample that was late its grace began before.
+      if c.phase == .lifting { a.slots.append(UInt64(c.grace)) }
       if c.isOpen, let grows = c.preview.growsAt(now: s.now) {
         // It begins, or its phase ends, where the force stands, without a sample. Times are rounded up to 1024 microseconds.
         a.slots += [(grows &- s.now) / 10_000, UInt64(UInt32(bitPattern: c.touch.pressure))]
