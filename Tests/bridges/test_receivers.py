@@ -175,7 +175,7 @@ def test_pressure_stays_until_the_last_of_two_pads_lets_go(tmp_path):
 
 def test_the_tables_of_the_page_have_every_column_however_late_it_begins(tmp_path, monkeypatch):
     page = (ROOT / "docs" / "pressd" / "events.md").read_text()
-    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    (code,) = re.findall(r"```py\n(.*?)```", page, re.DOTALL)
     fields = {"t_us": 0, "event": "contact_moved", "contact": 0, "force": 1.5}
     lines = [fields | ({"progress": 0.5} if n == 925 else {}) | ({"reason": "lifted"} if n == 25_000 else {}) for n in range(25_001)]
     (tmp_path / "press.jsonl").write_text("".join(json.dumps(one) + "\n" for one in lines))
