@@ -75,7 +75,7 @@ const TABLE = {
     previewDidUpdate: [["function", (v) => (engine.previewDidUpdate = v), WATCHES]],
     commitDidUpdate: [["function", (v) => (engine.commitDidUpdate = v), WATCHES]],
     previewDidCancel: [["function", (v) => (engine.previewDidCancel = v), WATCHES]],
-    poll: [], reset: [], nextDeadline: [], config: [], stats: [],
+    poll: [], reset: [], timeUs: [], nextDeadline: [], config: [], stats: [],
   },
   targets: {
     add: [["target", (v) => engine.targets.add(v), ""], ...each({ id: "", x: Q16, y: Q16, width: Q16, height: Q16, container: "undefined", domain: "undefined", traits: "array undefined" }, (one) => engine.targets.add({ id: 1, x: 0, y: 0, width: 1, height: 1, ...one }))],
