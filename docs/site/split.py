@@ -2,7 +2,7 @@
 
 import re
 
-MOST_WORDS, LEAST_WORDS, LEAST_FIRST = 2_600, 180, 110
+MOST_WORDS, LEAST_WORDS, LEAST_FIRST = 2_700, 180, 110
 FENCE = re.compile(r"^(```+|~~~+)")
 
 
