@@ -1,9 +1,15 @@
 """What a window manager asks of windows, through libX11."""
 
 import ctypes
-from ctypes import POINTER, byref, c_char, c_char_p, c_int, c_long, c_ubyte, c_uint, c_ulong, c_void_p
+from ctypes import CFUNCTYPE, POINTER, byref, c_char, c_char_p, c_int, c_long, c_ubyte, c_uint, c_ulong, c_void_p
 
 _CLIENT_MESSAGE = 33
+
+
+@CFUNCTYPE(c_int, c_void_p, c_void_p)
+def _goes_on(_connection, _error):
+    """A window may go while it is asked about: the handler that Xlib has of its own then ends this process."""
+    return 0
 
 
 class _Message(ctypes.Structure):
@@ -21,14 +27,17 @@ def close_windows(display):
     x.XGetWMProtocols.argtypes = [c_void_p, c_ulong, POINTER(POINTER(c_ulong)), POINTER(c_int)]
     x.XGetWindowAttributes.argtypes = [c_void_p, c_ulong, c_void_p]
     x.XSendEvent.argtypes = [c_void_p, c_ulong, c_int, c_long, c_void_p]
+    x.XSetErrorHandler.restype, x.XSetErrorHandler.argtypes = c_void_p, [c_void_p]
     x.XFree.argtypes = x.XFlush.argtypes = x.XCloseDisplay.argtypes = [c_void_p]
+    x.XSetErrorHandler(_goes_on)
     connection = x.XOpenDisplay(display.encode())
     protocols, delete = (x.XInternAtom(connection, name, 0) for name in (b"WM_PROTOCOLS", b"WM_DELETE_WINDOW"))
     attributes = (c_ubyte * 512)()
 
     def children(window):
         root, parent, found, count = c_ulong(), c_ulong(), POINTER(c_ulong)(), c_uint()
-        x.XQueryTree(connection, window, byref(root), byref(parent), byref(found), byref(count))
+        if not x.XQueryTree(connection, window, byref(root), byref(parent), byref(found), byref(count)):
+            return []
         ids = found[: count.value]
         if count.value:
             x.XFree(found)
@@ -41,8 +50,7 @@ def close_windows(display):
         ids = found[: count.value]
         x.XFree(found)
         # map_state of XWindowAttributes: nobody can close a window that is not shown.
-        x.XGetWindowAttributes(connection, window, attributes)
-        return delete in ids and c_int.from_buffer(attributes, 92).value == 2
+        return delete in ids and x.XGetWindowAttributes(connection, window, attributes) and c_int.from_buffer(attributes, 92).value == 2
 
     asked, windows = 0, children(x.XDefaultRootWindow(connection))
     while windows:
