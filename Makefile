@@ -82,7 +82,7 @@ test: need
 #? make test-device         what CI runs beside it: walks, other processors, virtual machines, packages, browsers, windows, bridges, studies
 # Two at a time, the long ones first; each says what it leaves out where it cannot run. Some run while the rest is prepared.
 MEANWHILE := test-walks test-fuzzer
-DEVICE := test-vm-amd64 test-packages test-processors-some test-abi test-loops test-python-extras test-page test-playground test-bridges test-ships-all test-one-c-file test-boards test-js test-site test-browser test-window lint-types
+DEVICE := test-vm-amd64 test-packages test-processors-some test-abi test-loops test-apps-fast test-page test-playground test-bridges test-ships-all test-one-c-file test-boards test-js test-site test-browser test-window lint-types
 test-device: need
 	@python3 Tests/run.py prepared prepared-device:prepared $(MEANWHILE:%=%:prepared) $(DEVICE:%=%:prepared-device)
 	@echo "make test-device: everything passed"
@@ -122,7 +122,7 @@ PASSED := build/passed
 files = $(shell find $(1) -type f ! -path '*/__pycache__/*' ! -name '.*')
 $(PASSED)/quick: $(LIBRARY) $(call files,Tests/PressABITests Tests/scenarios Tests/fuzz)
 $(PASSED)/quick-pressd: $(SOURCES) $(call files,Tests/pressd examples/pressd bindings/python/src) $(wildcard docs/*.md docs/*/*.md docs/*.json)
-$(PASSED)/lint: $(call files,Sources Tests examples include packaging contract docs bindings) $(wildcard .clang-format .swift-format *.toml Package.swift make/lint.mk)
+$(PASSED)/lint: $(call files,Sources Tests examples include packaging contract docs bindings apps) $(wildcard .clang-format .swift-format *.toml Package.swift make/lint.mk)
 $(PASSED)/%:
 	@mkdir -p $(@D)
 	$(MAKE) --no-print-directory $*

@@ -33,7 +33,8 @@ from .reader import INCLUDE, ROOT, read
 __all__ = ["INCLUDE", "ROOT", "made", "read"]
 
 PACKAGE = ROOT / "bindings" / "python" / "src" / "libpress"
-BRIDGES = PACKAGE / "tools" / "bridges"
+APPS = ROOT / "apps"
+BRIDGES = APPS / "bridges" / "src" / "libpress_bridges"
 ABI = ROOT / "Sources" / "PressABI" / "generated"
 MODULE = ROOT / "bindings" / "js" / "src"
 
@@ -63,7 +64,7 @@ def made(contract: Contract) -> dict[Path, str]:
         PACKAGE / "__init__.py": parts.package(PACKAGE / "__init__.py", attached),
         PACKAGE / "generated" / "_allowed.py": settings.words(contract),
         ROOT / "Sources" / "PressCheck" / "generated" / "Findings.swift": tools.swift_findings(contract, ROOT / "docs" / "tools" / "findings.md"),
-        PACKAGE / "page" / "generated" / "_fields.py": events.python(contract),
+        APPS / "page" / "src" / "libpress_page" / "generated" / "_fields.py": events.python(contract),
         BRIDGES / "generated" / "_lives.py": lives.bridges(contract),
         BRIDGES / "generated" / "_keys.py": tools.bridge_keys(contract, ROOT / "docs" / "bridges.md"),
         MODULE / "generated" / "raw.js": javascript.raw(contract, attached),
@@ -72,7 +73,7 @@ def made(contract: Contract) -> dict[Path, str]:
         ),
         MODULE / "generated" / "raw.d.ts": javascript.raw_types(contract),
         MODULE / "generated" / "contract.js": javascript.contract_js(contract),
-        MODULE.parent / "playground" / "generated" / "texts.js": javascript.texts(contract, attached),
+        APPS / "playground" / "src" / "generated" / "texts.js": javascript.texts(contract, attached),
         MODULE / "generated" / "contract.d.ts": javascript.contract_types(contract, attached),
         ROOT / "docs" / "python-objects.md": hooks.page(ROOT / "docs" / "python-objects.md", PACKAGE),
         PACKAGE.parents[1] / "tests" / "generated" / "lives.py": lives.python(contract),

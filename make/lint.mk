@@ -15,9 +15,10 @@ lint: .build/venv/ready
 	@$(PYTHON) -m ruff format --quiet --check --cache-dir .build/ruff .
 	@echo "make lint: nothing to say"
 # What the whole package imports, the page too, is installed for this.
-lint-types: .build/venv/page
+lint-types: .build/venv/page .build/venv/extras
 	Tests/need.sh tsc=node-typescript
 	cd bindings/python && $(HERE)/$(PYTHON) -m mypy --no-error-summary --cache-dir $(HERE)/.build/mypy
+	for one in apps/*/pyproject.toml; do (cd $$(dirname $$one) && $(HERE)/$(PYTHON) -m mypy --no-error-summary --cache-dir $(HERE)/.build/mypy) || exit 1; done
 	tsc -p bindings/js --outDir .build/types
 	@echo "make lint-types: nothing to say"
 format: .build/venv/ready

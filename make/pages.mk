@@ -19,14 +19,14 @@ build/js/package.json: build/wasm32/libpress.wasm $(wildcard bindings/js/src/*.*
 
 # A page to play with, in build/playground: any web server serves it; `make run-playground` does at port 8000.
 playground: $(PLAYGROUND)
-$(PLAYGROUND): build/js/package.json $(shell find bindings/js/playground -type f)
+$(PLAYGROUND): build/js/package.json $(shell find apps/playground/src -type f)
 	Tests/need.sh esbuild=esbuild
 	rm -rf $(@D) build/playground-modules && mkdir -p $(@D) build/playground-modules/libpress
 	cp -r build/js/*.js build/js/generated build/playground-modules/libpress/
-	cp -r bindings/js/playground/* build/playground-modules/
+	cp -r apps/playground/src/* build/playground-modules/
 # One file for all modules: each would be asked for once the one that names it is there.
 	esbuild build/playground-modules/main.js --bundle --format=esm --minify --charset=utf8 --log-level=warning --outfile=$(@D)/main.js
-	cp build/js/libpress.wasm $(wildcard $(addprefix bindings/js/playground/,*.html *.css *.svg *.webp)) $(@D)/
+	cp build/js/libpress.wasm $(wildcard $(addprefix apps/playground/src/,*.html *.css *.svg *.webp)) $(@D)/
 run-playground: $(PLAYGROUND)
 	python3 -m http.server --bind 127.0.0.1 --directory $(<D) $(or $(PORT),8000)
 
@@ -73,7 +73,8 @@ BROWSE := Tests/need.sh chromium=chromium chromedriver=chromium-driver
 BROWSED = $(PYTEST) -rR --reruns 1
 test-playground: $(PLAYGROUND) $(ROOT)/lib/libpress.a .build/venv/browsed
 	$(BROWSE)
-	PRESSD=$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src PYTHON=$(PYTHON) $(BROWSED) Tests/playground
+	LIBPRESS_WASM=$(HERE)/build/wasm32/libpress.wasm node --test apps/playground/tests/*.test.js
+	PRESSD=$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src PYTHON=$(PYTHON) $(BROWSED) apps/playground/tests
 .build/venv/browsed: .build/venv/ready
 	$(PYTHON) -m pip install --quiet selenium axe-selenium-python pytest-rerunfailures
 	touch $@
@@ -81,13 +82,13 @@ test-playground: $(PLAYGROUND) $(ROOT)/lib/libpress.a .build/venv/browsed
 # The live page of the command: a person's whole way on a phone, and viewers that forge, flood and never read.
 test-page: lib .build/venv/browsed .build/venv/page
 	$(BROWSE)
-	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(BROWSED) Tests/page
-.build/venv/page: .build/venv/ready
+	LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(BROWSED) apps/page/tests/browser
+.build/venv/page: .build/venv/apps
 	$(PYTHON) -m pip install --quiet 'nicegui>=3.18,<4' 'segno>=1.6'
 	touch $@
 # What viewers of the page cost its server, up to a hundred.
 page-load: lib .build/venv/page
-	@$(PYTHON) Tests/page/load.py
+	@$(PYTHON) apps/page/tests/browser/load.py
 
 # Takes the screens of the command that docs/tools shows, again. To be done when they look different.
 screens: .build/venv/package
@@ -102,7 +103,7 @@ test-site: docs .build/venv/browsed
 # Takes the pictures of the playground and of the live page that the documents show, again. To be done when they look different.
 pictures: $(PLAYGROUND) .build/venv/browsed .build/venv/page $(SO)
 	$(BROWSE)
-	$(PYTEST) Tests/playground/test_pictures.py
-	$(PYTEST) Tests/page/test_pictures.py
-	mv build/playground-pictures/card.webp bindings/js/playground/
+	PYTHONPATH=bindings/python/src $(PYTEST) apps/playground/tests/test_pictures.py
+	PYTHONPATH=bindings/python/src $(PYTEST) apps/page/tests/browser/test_pictures.py
+	mv build/playground-pictures/card.webp apps/playground/src/
 	cp build/playground-pictures/*.webp build/page-pictures/*.webp docs/

@@ -1,10 +1,10 @@
-# The virtual environment, the Python package, its tests; quality, studies, costs, bridges.
+# The virtual environment, the Python package and the applications, their tests; quality, studies, costs.
 
-.PHONY: bench test-python-long test-pythons test-python test-python-extras test-bridges test-quality quality strikes study-size
+.PHONY: bench test-python-long test-pythons test-python test-apps test-apps-fast quick-apps test-bridges test-quality quality strikes study-size
 
 #? make bench               what calls cost, beside peers; make quality: how right contacts are found
 TEST_PACKAGES := pytest pytest-xdist pytest-timeout hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema 'mypy==2.4.*' pyright 'ruff==0.17.*'
-# What studies and bridges need beside them, for their tests alone.
+# What studies and bridges need beside them.
 EXTRA_PACKAGES := paho-mqtt python-osc mido pyarrow dask distributed optuna duckdb
 .build/venv/ready: bindings/python/pyproject.toml
 	python3 -m venv .build/venv
@@ -12,7 +12,11 @@ EXTRA_PACKAGES := paho-mqtt python-osc mido pyarrow dask distributed optuna duck
 	$(PYTHON) -m pip install --quiet $(TEST_PACKAGES)
 	touch $@
 
-.build/venv/extras: .build/venv/ready
+# The applications, as they stand in apps: the command finds them, and what is edited counts at once.
+.build/venv/apps: .build/venv/ready $(wildcard apps/*/pyproject.toml)
+	$(PYTHON) -m pip install --quiet --no-deps $(patsubst %/pyproject.toml,-e ./%,$(wildcard apps/*/pyproject.toml))
+	touch $@
+.build/venv/extras: .build/venv/apps
 	$(PYTHON) -m pip install --quiet $(EXTRA_PACKAGES)
 	touch $@
 
@@ -20,33 +24,39 @@ EXTRA_PACKAGES := paho-mqtt python-osc mido pyarrow dask distributed optuna duck
 PYTEST = $(PYTHON) -m pytest -q -rs --timeout 600
 
 # The package as a user installs it: the library goes into the wheel.
-PACKAGE := bindings/python/setup.py $(shell find bindings/python/src -name '*.py' -o -name '*.js' -o -name '*.css')
+PACKAGE := bindings/python/setup.py $(shell find bindings/python/src -name '*.py')
 .build/venv/package: $(ROOT)/lib/libpress.a .build/venv/ready $(PACKAGE)
 	LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) -m pip install --quiet --force-reinstall --no-deps ./bindings/python
 	touch $@
 
-# Those that need what only studies, bridges or the page need are in `make test-python-extras`.
-EXTRA_TESTS := $(addprefix bindings/python/tests/test_,study.py bridges.py bridges_midi.py bridges_outbox.py lift.py page_model.py other_systems.py)
 AS_INSTALLED = env -u LD_LIBRARY_PATH $(PYTEST) -n 2 --dist loadfile
 test-python: .build/venv/package
-	$(AS_INSTALLED) -m "not long" $(if $(ONLY),-k $(call q,$(ONLY))) $(EXTRA_TESTS:%=--ignore=%) bindings/python/tests
-test-python-extras: .build/venv/package .build/venv/extras .build/venv/page
-	$(AS_INSTALLED) -m "not long" $(EXTRA_TESTS)
+	$(AS_INSTALLED) -m "not long" $(if $(ONLY),-k $(call q,$(ONLY))) bindings/python/tests
+# The applications: their models, and with browsers, brokers and receivers the rest. make quick-apps ONLY=WORD: some of the first.
+test-apps: test-apps-fast test-page test-bridges test-playground
+APP_TESTS := apps/tests apps/page/tests apps/study/tests apps/bridges/tests
+AMONG_APPS := --ignore=apps/page/tests/browser --ignore=apps/bridges/tests/receivers $(APP_TESTS)
+test-apps-fast: .build/venv/package .build/venv/extras .build/venv/page $(BUILD)/pressd
+	$(AS_INSTALLED) -m "not long" $(if $(ONLY),-k $(call q,$(ONLY))) $(AMONG_APPS)
+quick-apps: .build/venv/extras .build/venv/page
+	@$(MAKE) --no-print-directory $(QUICK)/libpress.so.1 $(QUICK)/pressd
+	@PRESSD=$(HERE)/$(QUICK)/pressd LIBPRESS_LIBRARY=$(HERE)/$(QUICK)/libpress.so.1 PYTHONPATH=bindings/python/src $(PYTEST) -m "not long" $(if $(ONLY),-k $(call q,$(ONLY)),-n 3 --dist loadfile) $(AMONG_APPS)
 # The same under each Python from 3.11 on that is found on the PATH or in pyenv; it says which are not here.
 test-pythons: $(SO) .build/venv/ready
 	$(PYTHON) Tests/pythons.py $(HERE)/$(SO) $(TEST_PACKAGES) $(EXTRA_PACKAGES)
 # What takes a minute each.
 test-python-long: .build/venv/package .build/venv/extras .build/venv/page
 	$(AS_INSTALLED) -m long bindings/python/tests
+	$(AS_INSTALLED) -m long $(AMONG_APPS)
 
 # The goals of docs/quality.md on 300 presses of each person; `make quality` takes 10,000, and writes build/quality.md and
 # Tests/quality/figures.json. For example: make quality QUALITY='--presses 2000 --lift-ms 0,10,20,30,40'
 TSLIB := Tests/need.sh pkg-config=pkg-config tslib.pc=libts-dev
-test-quality: .build/venv/package
+test-quality: .build/venv/package .build/venv/apps
 	$(TSLIB)
 	env -u LD_LIBRARY_PATH $(PYTEST) Tests/quality
 QUALITY ?= --record
-quality: .build/venv/package
+quality: .build/venv/package .build/venv/apps
 	$(TSLIB)
 	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) Tests/quality/run.py $(QUALITY)
 
@@ -56,9 +66,9 @@ strikes: $(SO) .build/venv/ready
 
 # 10,000 simulated recordings, studied with a kill in the middle and on a cluster of two workers; RECORDINGS=1000 for fewer.
 study-size: .build/venv/package .build/venv/extras
-	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) Tests/study/size.py $(or $(RECORDINGS),10000)
+	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) apps/study/tests/size.py $(or $(RECORDINGS),10000)
 
-bench: need .build/venv/package build/aarch64/libpress.o
+bench: need .build/venv/package .build/venv/apps build/aarch64/libpress.o
 	$(TSLIB)
 	$(SHIPS) $(FOR_AARCH64) --print
 	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) Tests/quality/cost.py $(BUILD)/ships/measure
@@ -66,7 +76,7 @@ bench: need .build/venv/package build/aarch64/libpress.o
 
 # The bridges of the command against a real broker, receivers of OSC, a MIDI pipe; LIBPRESS_BOARDS=1000 simulates so many boards.
 test-bridges: .build/venv/bridges $(ROOT)/lib/libpress.a
-	PRESSD=$(HERE)/$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTEST) Tests/bridges
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTEST) apps/bridges/tests/receivers
 # evdev is compiled when it is installed.
 .build/venv/bridges: .build/venv/extras
 	Tests/need.sh /usr/sbin/mosquitto=mosquitto mosquitto_passwd=mosquitto /usr/include/linux/uinput.h=linux-libc-dev \

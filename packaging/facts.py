@@ -32,6 +32,16 @@ PLACES: dict[str, dict[str, str]] = {
         r'\nHomepage = "(.*)"': "page",
         r'\nSource = "(.*)"': "source",
         r'\nIssues = "(.*)"': "reports",
+        r'"libpress-\w+(?:\[\w+\])?==([\d.]+)"': "version",
+    },
+    "apps/*/pyproject.toml": {
+        r'\nversion = "(.*)"': "version",
+        r'"libpress\[tools\]==([\d.]+)"': "version",
+        r'\nauthors = \[\{ name = "(.*)", email': "authors",
+        r'\nauthors = .*email = "(.*)"': "address",
+        r'\nHomepage = "(.*)"': "page",
+        r'\nSource = "(.*)"': "source",
+        r'\nIssues = "(.*)"': "reports",
     },
     "packaging/debian/control": {
         r"\nMaintainer: (.*) <": "authors",

@@ -22,12 +22,24 @@ wheel: $(PORTABLE) .build/packager/ready
 	@test -n "$(TAGS_$(MACHINE))" || { echo "make: there is no wheel for $(MACHINE)" >&2; exit 1; }
 	rm -rf $(BUILD)/wheel $(BUILD)/wheel-tree && mkdir -p $(BUILD)/wheel-tree/src
 	cp -R bindings/python/{setup.py,pyproject.toml,README.md} LICENSE $(BUILD)/wheel-tree/
-	tar -C bindings/python/src --exclude=__pycache__ --exclude='*.egg-info' --exclude='*.so' -cf - libpress | tar -C $(BUILD)/wheel-tree/src -xf -
+	tar -C bindings/python/src $(NO_LEFTOVERS) -cf - libpress | tar -C $(BUILD)/wheel-tree/src -xf -
 	chmod -R u=rwX,go=rX $(BUILD)/wheel-tree
 	umask 022 && LIBPRESS_LIBRARY=$(HERE)/$(PORTABLE) .build/packager/bin/python -m pip wheel --quiet --no-deps --no-index --no-build-isolation \
 	  --wheel-dir $(BUILD)/wheel $(BUILD)/wheel-tree
 	.build/packager/bin/python -m wheel tags --remove --platform-tag $(TAGS_$(MACHINE)) $(BUILD)/wheel/*.whl
 	rm -rf $(BUILD)/wheel-tree
+# The applications, each a wheel for every processor, in build/apps.
+APPS := page study bridges
+NO_LEFTOVERS := --exclude=__pycache__ --exclude='*.egg-info' --exclude='*.so'
+app-wheels: .build/packager/ready
+	rm -rf build/apps build/apps-tree && mkdir -p build/apps
+	for one in $(APPS); do \
+	  mkdir -p build/apps-tree/$$one && cp LICENSE build/apps-tree/$$one/ && \
+	  tar -C apps/$$one $(NO_LEFTOVERS) -cf - pyproject.toml README.md src | tar -C build/apps-tree/$$one -xf - || exit 1; done
+	chmod -R u=rwX,go=rX build/apps-tree
+	umask 022 && .build/packager/bin/python -m pip wheel --quiet --no-deps --no-index --no-build-isolation --wheel-dir build/apps \
+	  $(APPS:%=./build/apps-tree/%)
+	rm -rf build/apps-tree
 # The tools write their names into the wheel: these versions, so that it is the same again.
 .build/packager/ready: packaging/release.mk
 	python3 -m venv .build/packager
@@ -48,6 +60,7 @@ release:
 	for machine in $(RELEASE_FOR); do \
 	  arch=$$machine; [ $$machine != $$(uname -m) ] || arch=; \
 	  $(MAKE) --no-print-directory released ARCH=$$arch || exit 1; done
+	$(MAKE) --no-print-directory app-wheels && cp build/apps/*.whl $(RELEASE)/
 	$(if $(RELEASE_SOURCES),$(MAKE) --no-print-directory source boards && cp $$(find $(SOURCE) $(BOARDS) -maxdepth 1 -type f) $(RELEASE)/)
 	packaging/changelog.py notes > $(RELEASE)/libpress-$(VERSION).md
 	packaging/sbom.py $(RELEASE) $(VERSION)
@@ -55,7 +68,7 @@ release:
 
 # What only the person who releases can do: CONTRIBUTING.md has the order. KEY is what gpg knows that person's key by.
 #? make sign KEY=...        signs the checksums of build/release; make tag KEY=... tags the commit with the notes of the version
-.PHONY: sign tag facts rehearsal test-signing
+.PHONY: app-wheels sign tag facts rehearsal test-signing
 #? make rehearsal           makes a release, and does with all of it in a fresh Debian what the documents say
 rehearsal: release
 	Tests/packages/rehearse.sh $(RELEASE) $(BUILD)/rehearsal $(VERSION)

@@ -1,11 +1,11 @@
-# The sources that a compiler of C alone builds, in build/source: libpress.c with its headers, CMake, the manual and the Python package, as
+# The sources that a compiler of C alone builds, in build/source: libpress.c with its headers, CMake, the manual, the Python package and its applications, as
 # a source package of Debian, and the Python package as a source distribution. There is no pressd: it is Swift. Included by the Makefile.
 SOURCE   := build/source
 TREE      = $(SOURCE)/libpress-$(VERSION)
 SDIST     = $(SOURCE)/sdist/libpress-$(VERSION)
 archived  = tar -C $(dir $(1)) --format=gnu --sort=name --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 --numeric-owner --mode=u+rwX,go+rX,go-w \
   -cf - $(notdir $(1)) | gzip -9n > $(2)
-python    = tar -C bindings/python --exclude=__pycache__ --exclude='*.egg-info' --exclude='*.so' -cf - setup.py pyproject.toml MANIFEST.in README.md src | tar -C $(1) -xf -
+python    = tar -C bindings/python $(NO_LEFTOVERS) -cf - setup.py pyproject.toml MANIFEST.in README.md src | tar -C $(1) -xf -
 
 .PHONY: source test-source
 #? make source              what a compiler of C builds: for pip, CMake and Debian, in build/source
@@ -15,8 +15,9 @@ source: one-c-file .build/packager/ready
 	cp $(ONE)/libpress.c include/press.h CMakeLists.txt LICENSE README.md CHANGELOG.md examples/c/one_press.c $(TREE)/
 	cp -R include/press $(TREE)/press
 	python3 -B docs/man/generate.py $(TREE)/man && rm -rf $(TREE)/man/man5 $(TREE)/man/man1/pressd.1
-	cp packaging/one.cmake Sources/PressABI/press.map Sources/PressABI/install/*.in $(TREE)/packaging/
+	cp packaging/one.cmake packaging/dist_info.py Sources/PressABI/press.map Sources/PressABI/install/*.in $(TREE)/packaging/
 	$(call python,$(TREE)/python)
+	for one in $(APPS); do mkdir -p $(TREE)/apps/$$one && tar -C apps/$$one $(NO_LEFTOVERS) -cf - pyproject.toml README.md src | tar -C $(TREE)/apps/$$one -xf - || exit 1; done
 	$(call archived,$(TREE),$(SOURCE)/libpress_$(VERSION).orig.tar.gz)
 	packaging/debian_source.py packaging/debian $(TREE)/debian
 	packaging/changelog.py debian > $(TREE)/debian/changelog

@@ -48,7 +48,7 @@ block python "$top/README.md" '## A lamp in Python' > "$downloads/first.py"
 check "README.md: first.py prints what stands there" same "$(block text "$top/README.md" '## A lamp in Python')" "$(user 'press/bin/python first.py' 2>&1)"
 user 'press/bin/libpress page --simulated' > "$work/said" 2>&1 || true
 check "README.md: the page says what else it takes" grep -q 'pip install' "$work/said"
-for file in $(there '*.whl' | grep -vF "$wheel"); do
+for file in $(there 'libpress-*.whl' | grep -vF "$wheel"); do
   tags=${file#libpress-*-none-} tags=${tags%.whl}
   check "pip takes $file for its processor" user "press/bin/pip install --quiet --no-index --find-links . --no-deps --no-compile --target /tmp/$tags --platform ${tags%%.*} --only-binary :all: libpress"
   take "$file"

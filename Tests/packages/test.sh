@@ -24,6 +24,14 @@ check "every function that the library exports has a line in the symbols file (m
 modules() { (cd "$1" && find libpress -name '*.py' | LC_ALL=C sort); }
 check "every module of the Python package is there" \
   same "$(modules "$here/../../bindings/python/src")" "$(modules "$tree/usr/lib/python3/dist-packages")"
+for one in page study bridges; do
+  check "and every file of libpress-$one" same "$(cd "$here/../../apps/$one/src" && git ls-files "libpress_$one" | LC_ALL=C sort)" \
+    "$(cd "$tree/usr/lib/python3/dist-packages" && find "libpress_$one" -type f | LC_ALL=C sort)"
+  check "by whose entry points the command finds it" grep -q "libpress_$one" \
+    "$tree/usr/lib/python3/dist-packages/libpress_$one-$version.dist-info/entry_points.txt"
+done
+check "and no package of Debian that there is not is required for them" silent sh -c \
+  "! dpkg-deb -f '$debs'/python3-libpress_*.deb Depends | grep -E 'nicegui|segno|optuna|osc'"
 
 # ---- The manual
 
@@ -116,6 +124,9 @@ check "Python finds the module and the system's library" inside python3 -c \
 
 check "the command libpress says what it requires" \
   inside sh -c 'libpress check --simulated 2> /tmp/says; [ $? = 69 ] && grep -q "python3-click" /tmp/says'
+
+check "and libpress page what it does" \
+  inside sh -c 'libpress page --simulated 2> /tmp/says; [ $? = 69 ] && grep -q "click.*nicegui" /tmp/says'
 
 export PKG_CONFIG_SYSROOT_DIR=$tree PKG_CONFIG_LIBDIR=$lib/pkgconfig
 eval "flags=($(pkg-config --cflags --libs libpress))"

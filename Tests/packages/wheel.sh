@@ -13,7 +13,7 @@ machine=$(uname -m)
 # ---- What a wheel holds
 
 native=
-for wheel in "$release"/*.whl; do
+for wheel in "$release"/libpress-*.whl; do
   name=$(basename "$wheel") processor=${wheel##*_} folder=$work/unpacked
   processor=${processor%.whl}
   [ "$processor" != 64 ] || processor=x86_64
@@ -44,7 +44,7 @@ check "it runs with its own library" grep -q "^$version $machine 0\.[0-9]* .*1\.
 check "it can be uninstalled" "$venv/bin/pip" uninstall --quiet --yes libpress
 check "and leaves nothing" same "" "$(find "$venv" -iname '*libpress*')"
 if "$venv/bin/pip" install --quiet auditwheel > "$work/log" 2>&1; then
-  for wheel in "$release"/*.whl; do
+  for wheel in "$release"/libpress-*.whl; do
     case $wheel in *armv6l*) continue ;; esac # of which it knows nothing
     claimed=$(sed -n 's/.*manylinux_2_\([0-9]*\)_.*/\1/p' <<< "$wheel")
     found=$("$venv/bin/auditwheel" show "$wheel" 2> /dev/null | tr "\n" " " | sed -n 's/.*platform tag: "manylinux_2_\([0-9]*\)_.*/\1/p')
@@ -59,7 +59,7 @@ else
   echo "SKIPPED: twine, because it cannot be fetched (is there a network?)"
 fi
 # What the package index refuses by its tags: none of those that CONTRIBUTING.md says to upload.
-taken=$(for wheel in "$release"/*.whl; do
+taken=$(for wheel in "$release"/libpress-*.whl; do
   tags=${wheel##*-none-} tags=${tags%.whl}
   grep -vqE '^((many|musl)linux_[0-9]+_[0-9]+_(x86_64|aarch64|armv7l|riscv64)|linux_armv[67]l)$' <<< "${tags//./$'\n'}" || echo "${wheel##*/}"
 done)
@@ -69,12 +69,41 @@ for head in Author-email License-Expression Requires-Python Keywords Classifier 
   check "it says its $head" grep -q "^$head" <<< "$metadata"
 done
 
+# ---- The applications
+
+pure=(bridges page study)
+check "there is a wheel of each application, for every processor" \
+  same "$(printf "libpress_%s-$version-py3-none-any.whl\n" "${pure[@]}")" "$(cd "$release" && LC_ALL=C ls libpress_*.whl)"
+check "none of them is in the wheel of the library" silent sh -c "! unzip -Z1 '$native' | grep -E '(page|study|bridges?|fleet)(/|\.py)'"
+python=$(unzip -Z1 "$native" 'libpress/*.py' | wc -l)
+check "of which Python has some hundred files" test "$python" -gt 50 -a "$python" -lt 150
+for one in "${pure[@]}"; do
+  wheel=$release/libpress_$one-$version-py3-none-any.whl
+  check "libpress-$one holds every file of its folder" same "$(cd "$here/../../apps/$one/src" && git ls-files "libpress_$one" | LC_ALL=C sort)" \
+    "$(unzip -Z1 "$wheel" "libpress_$one/*" | LC_ALL=C sort)"
+  check "libpress-$one has the licence" sh -c "unzip -p '$wheel' '*/licenses/LICENSE' | grep -q '^MIT License'"
+done
+check "the library comes back for them" "$venv/bin/pip" install --quiet --no-index --find-links "$release" libpress
+says() { "$venv/bin/python" -m libpress "$@" 2>&1 || true; }
+check "without it page names what to install" grep -q "libpress_page-$version-py3-none-any.whl" <<< "$(says page --simulated)"
+check "its wheel comes where that says, in the folder of a release" \
+  sh -c "cd '$release' && '$venv/bin/pip' install --quiet --no-deps ./libpress_page-*.whl ./libpress_bridges-*.whl"
+check "and page names what it requires beside" grep -q "click.*nicegui.*segno" <<< "$(says page --simulated)"
+check "and bridge" grep -q "click.*paho-mqtt" <<< "$(says bridge mqtt --simulated)"
+if "$venv/bin/pip" install --quiet click rich > "$work/log" 2>&1; then
+  check "the command lists its own commands and those of the wheels" test "$(says --help | grep -cE '^  (check|monitor|bridge|fleet|page) ')" = 5
+  check "page has its options" grep -q -- --token <<< "$(says page --help)"
+  check "study is named with its distribution" grep -q "libpress-study, which is not installed" <<< "$(says study run a.toml)"
+else
+  echo "SKIPPED: the commands of the applications, because click cannot be fetched (is there a network?)"
+fi
+
 # ---- Others, emulated
 
 check "pip is at hand for them" "$venv/bin/pip" --version
 pip=$(echo "$venv"/lib/python3.*/site-packages)
 # Of those processors alone that the release has a wheel for.
-has() { compgen -G "$release/*_$1*.whl" > /dev/null; }
+has() { compgen -G "$release/libpress-*_$1*.whl" > /dev/null; }
 runs() { # processor, Debian's name of it, suite, emulator
   has "$1" || return 0
   local processor=$1 root=$work/$1-python target=$work/$1-installed

@@ -8,7 +8,7 @@ import numpy as np
 from judge import Score, Trace
 from libpress._asked import truth
 from libpress._config_parts import Config
-from libpress.study.recordings import CONFIGS, Recording, force_of, frames_of, newtons_of
+from libpress_study.recordings import CONFIGS, Recording, force_of, frames_of, newtons_of
 
 
 class Circuit:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import numpy as np
 from libpress import FRAME_DTYPE, Circuit, Curve, Engine, EventType, Pad, Sensor, Trait
-from libpress.study.work import fed
+from libpress_study.work import fed
 from sensors import RELEASE, TOUCH
 
 HERE = Path(__file__).resolve().parent

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from libpress import Circuit, Curve, EventType, Pad, Reason, Sensor
-from libpress.study.work import fed
+from libpress_study.work import fed
 from peers import frames_of, make_engine, sensor_of
 from sensors import CLIP, Divider
 

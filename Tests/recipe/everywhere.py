@@ -100,11 +100,11 @@ import libpress  # noqa: E402
 from libpress import Engine, EventType, Sample  # noqa: E402
 from libpress._config_keys import sections  # noqa: E402
 from libpress.generated import _raw  # noqa: E402
-from libpress.page.lines import event_of  # noqa: E402
-from libpress.page.settings import OPEN  # noqa: E402
 from libpress.settings import SensorSettings  # noqa: E402
-from libpress.tools.bridges.generated import _lives  # noqa: E402
-from libpress.tools.bridges.source import Lines  # noqa: E402
+from libpress_bridges.generated import _lives  # noqa: E402
+from libpress_bridges.source import Lines  # noqa: E402
+from libpress_page.lines import event_of  # noqa: E402
+from libpress_page.settings import OPEN  # noqa: E402
 
 SqueezeConfig = libpress.SqueezeConfig
 has("libpress.__all__", {"Squeezes", "SqueezeConfig"} <= set(libpress.__all__))
@@ -164,7 +164,7 @@ has("a setting of the live page", "most_repeats" in sections()["levels"])
 script = """
 import { Engine } from "./build/js/node.js";
 import { SECTIONS } from "./build/js/generated/attached.js";
-import { texts } from "./bindings/js/playground/generated/texts.js";
+import { texts } from "./apps/playground/src/generated/texts.js";
 import { keys } from "./build/js/node.js";
 const engine = new Engine({ squeeze: { withinUs: 100000 }, traits: [], liftUs: 0 });
 const seen = [];

@@ -104,7 +104,7 @@ def run(tree: pathlib.Path, what: str, *command: str) -> None:
 def environment(tree: pathlib.Path) -> dict[str, str]:
     own = {
         "LIBPRESS_LIBRARY": f"{tree}/build/libpress.so.1",
-        "PYTHONPATH": f"{tree}/bindings/python/src",
+        "PYTHONPATH": ":".join(f"{tree}/{one}/src" for one in ("bindings/python", "apps/page", "apps/study", "apps/bridges")),
         "PRESSD": f"{tree}/build/pressd",
         "LIBPRESS_PLAY": f"{tree}/build/play",
     }

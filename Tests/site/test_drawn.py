@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "Tests/playground"), str(ROOT / "docs")]
+sys.path[:0] = [str(ROOT / "apps/playground/tests"), str(ROOT / "docs")]
 import drawing  # noqa: E402
 from hands import emulate, started  # noqa: E402
 from overlaps import overlaps  # noqa: E402

@@ -17,7 +17,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "Tests/playground"))
+sys.path.insert(0, str(ROOT / "apps/playground/tests"))
 from hands import DESKTOP, PHONE, emulate, started, until, violations  # noqa: E402
 from overlaps import overlaps  # noqa: E402
 

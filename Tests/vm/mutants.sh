@@ -62,7 +62,7 @@ fi
 
 rm -rf "$tree"
 mkdir -p "$tree"
-git ls-files -z Sources include contract make packaging Tests/vm Tests/need.sh bindings/python/src examples docs Makefile Package.swift | xargs -0 cp --parents -t "$tree"
+git ls-files -z Sources include contract make packaging Tests/vm Tests/need.sh bindings/python/src apps examples docs Makefile Package.swift | xargs -0 cp --parents -t "$tree"
 mkdir -p "$tree/build/vm" "$work/amd64"
 ln -sfn "$PWD/build/vm/volts" "$tree/build/vm/volts"
 ln -sfn "$PWD/build/vm/amd64/debian" "$work/amd64/debian"

@@ -48,6 +48,7 @@ NAV = {
         "Protocol of pressd": "docs/protocol.md",
         "Bridges": "docs/bridges.md",
         "JavaScript": "bindings/js/README.md",
+        "The playground": "apps/playground/README.md",
         "Samples, C++, Swift": "examples/README.md",
     },
     "Sensors": {
@@ -334,7 +335,7 @@ def module(name: str) -> str:
 
 def poster() -> str:
     """The album as a picture that moves: the tiles and the hand of the playground."""
-    page = (ROOT / "bindings/js/playground/index.html").read_text()
+    page = (ROOT / "apps/playground/src/index.html").read_text()
     tiles = re.findall(r'<button class="tile" aria-label="([^"]*), a picture" style="([^"]*)">', page)
     hand = re.search(r'<div id="hand".*?(<svg.*?</svg>)', page, re.S)
     if len(tiles) != 6 or not hand:
@@ -397,7 +398,7 @@ def main(out: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)
     shutil.copy(Path(__file__).parent / "conf.py", out)
-    shutil.copy(ROOT / "bindings/js/playground/icon.svg", out)
+    shutil.copy(ROOT / "apps/playground/src/icon.svg", out)
     shutil.copytree(Path(__file__).parent / "static", out / "static")
 
 

@@ -17,7 +17,7 @@ if BUILT.is_file():
 
 from generated.lives import LIVES  # noqa: E402
 from libpress import Engine, EventType  # noqa: E402
-from tools_fixtures import command, fake_bus, plate, pressd, pressed, refused  # noqa: E402, F401
+from tools_fixtures import command, fake_bus, file_with, plate, pressd, pressed, refused  # noqa: E402, F401
 
 # Under nohup, or in the background of a shell, they are ignored, and what is started here would ignore them too.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
@@ -75,12 +75,6 @@ def unpaired(events, resets=0):
                 assert key not in running, f"began twice: {event}"
                 running[key] = event.target
     return set(running), stray
-
-
-def file_with(path, text):
-    """The file, with this text in it."""
-    path.write_text(text)
-    return path
 
 
 # Without a lift grace, and with the default.

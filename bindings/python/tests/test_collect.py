@@ -1,10 +1,9 @@
-"""Marked recordings: what is asked, what is taken for done, what is asked again, and what study and bench make of it."""
+"""Marked recordings: what is asked, what is taken for done, what is asked again, and what the bench makes of it."""
 
 import pytest
 
 pytest.importorskip("click")
 pytest.importorskip("rich")
-from conftest import file_with
 from libpress._asked import ASKS, Span, presses_of, spans, truth, wrong_with
 from libpress.simulation import SimulatedFinger
 from libpress.tools import collect as collecting
@@ -12,7 +11,7 @@ from libpress.tools.collect import OBEYS, TRIES, Collector, obedient, open_recor
 from libpress.tools.problem import Problem
 from libpress.tools.setup import Setup
 from libpress.trace import TraceFile
-from tools_fixtures import command, refused  # noqa: F401
+from tools_fixtures import command, file_with, refused  # noqa: F401
 
 NOTHING = {
     "simulated": True, "trouble": None, "trace": None, "bus": None, "address": None, "channel": None, "config": None,
@@ -184,35 +183,6 @@ def test_readings_that_fail_end_it_and_what_was_recorded_stays_whole(tmp_path):
     with TraceFile(tmp_path / "a.trace") as file:
         assert len(list(file.frames())) > 300
     assert file.end_us > 0 and outcomes(file) == ["asked tap"]
-
-
-def test_the_study_judges_by_what_was_asked(tmp_path):
-    pytest.importorskip("numpy")
-    from libpress.study.recordings import Recording
-    from libpress.study.work import work
-
-    def hand(ask, tries):  # at the second ask a double tap in place of one
-        return OBEYS["tap_twice"] if ask.name == "tap" and tries == 0 else OBEYS[ask.name]
-
-    _, _, file, _ = collected(tmp_path / "a.trace", hand, ("tap", "hold", "rest", "tap_twice"))
-    stated = {
-        "labels": "asked",
-        "quiet_ms": 500.0,
-        "reference": {"touch": 0.4, "release": 0.25, "merge_ms": 80, "shortest_ms": 40},
-    }
-    data = (tmp_path / "a.trace").read_bytes()
-    settings = [(0, ()), (1, (("engine.touch_force", "2.3"),)), (2, (("engine.touch_force", "30"),))]
-    rows = work(stated, settings, [Recording("a.trace", data, None, None)])
-    # One tap, one hold, two taps; what was refused and the hand that rested count nowhere.
-    assert [(row["presses"], row["missed"], row["extra"], row["error"]) for row in rows] == [
-        (4, 0, 0, None),
-        (4, 0, 0, None),
-        (4, 4, 0, None),
-    ]
-    assert rows[0]["truth"] == "asked" and rows[0]["late_worst_ms"] < 30
-    bare = b"".join(line for line in data.splitlines(True) if not line.startswith(b"# mark"))
-    (row,) = work(stated, settings[:1], [Recording("a.trace", bare, None, None)])
-    assert "no marks of requests and presses" in row["error"]
 
 
 def test_the_names_of_the_document_are_those_that_are_asked():

@@ -10,11 +10,12 @@ import shutil
 import subprocess
 import sys
 import tomllib
+import types
 from pathlib import Path
 
 import libpress
 import pytest
-from libpress._extras import DEBIAN, EXTRAS, packages, to_install
+from libpress._extras import APPS, DEBIAN, TOOLS, packages, to_install
 
 HERE = Path(__file__).resolve().parents[1]
 PACKAGE = Path(libpress.__file__).parent
@@ -198,24 +199,23 @@ def test_the_errors_are_the_librarys_and_each_has_its_words():
     assert str(libpress.errors.error(-9999, "testing")) == "testing: unknown status"
 
 
-def test_what_messages_say_to_install_is_what_the_extras_take():
+def test_what_messages_say_to_install_is_what_the_extra_takes():
     extras = tomllib.loads((HERE / "pyproject.toml").read_text())["project"]["optional-dependencies"]
-    for name, own in EXTRAS.items():
-        assert own == tuple(one for one in extras[name] if not one.startswith("libpress["))
-    command = shlex.split(to_install("tools"))
-    assert command == [sys.executable, "-m", "pip", "install", *EXTRAS["tools"]], "of the Python that runs, and no name of ours"
-
-
-DOCUMENTS = {"tools": ["tools", "README"], "page": ["page"], "bridge": ["bridges"], "keyboard": ["bridges"], "study": ["study"]}
+    assert list(TOOLS) == extras["tools"]
+    command = shlex.split(to_install())
+    assert command == [sys.executable, "-m", "pip", "install", *TOOLS], "of the Python that runs, and no name of ours"
+    assert {one for name in ("page", "bridge", "keyboard", "study") for one in extras[name]} == {
+        f"libpress-{one}=={libpress.__version__}" for one in ("page", "bridges", "bridges[keyboard]", "study")
+    }, "an extra of an application takes its distribution"
 
 
 @pytest.mark.skipif(not DOCS.is_dir(), reason="needs a clone")
 def test_the_documents_say_to_install_the_same():
-    assert DOCUMENTS.keys() == EXTRAS.keys()
     texts = {path.stem: path.read_text() for path in DOCS.glob("*.md")} | {"README": (HERE / "README.md").read_text()}
-    for extra, names in DOCUMENTS.items():
-        for name in names:
-            assert f"\npress/bin/pip install {packages(extra)}" in texts[name], (name, packages(extra))
+    for name in ("tools", "README"):
+        assert f"\npress/bin/pip install {packages()}" in texts[name], name
+    for app in set(APPS.values()):
+        assert f"\npress/bin/pip install ./libpress_{app}-*.whl" in texts[app] and f"\npress/bin/pip install ./apps/{app} " in texts[app], app
     assert f"sudo apt install {DEBIAN['tools']}" in texts["tools"]
     texts["of the project"] = (DOCS.parent / "README.md").read_text()
     for name, text in texts.items():
@@ -232,12 +232,15 @@ def test_where_the_systems_pip_refuses_a_way_is_named_that_works(tmp_path):
     def run(*command):
         return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
 
-    text = "from libpress._extras import to_install as f; [print(f(one)) for one in ('tools', 'page')]"
+    text = "from libpress._extras import to_install, to_install_app; print(to_install()); print(to_install_app('page'))"
     said = run(MANAGED, "-c", text).stdout.splitlines()
     assert said[0].startswith(f"sudo apt install {DEBIAN['tools']}; or ") or not Path("/etc/debian_version").exists()
-    make, _, rest = said[1].partition(" && ")
+    what, _, way = said[1].partition(": ")
+    assert what == "page is a command of libpress-page, which is not installed"
+    make, _, rest = way.partition(" && ")
     assert make == f"{MANAGED} -m venv --system-site-packages press"
-    assert rest == f"press/bin/python -m pip install {packages('page')}, and then run press/bin/python -m libpress"
+    wheel = f"./libpress_page-{libpress.__version__}-py3-none-any.whl"
+    assert rest.startswith(f"press/bin/python -m pip install {wheel}, and then run press/bin/python -m libpress (")
     asked = ["-m", "pip", "install", "--no-index", "nothing-of-this-name"]
     assert "externally-managed-environment" in run(MANAGED, *asked).stderr
     made = run(*shlex.split(make))
@@ -251,9 +254,50 @@ def test_what_more_a_command_requires_is_named_at_once(monkeypatch, capsys):
     import libpress.__main__ as command
 
     monkeypatch.setattr(command, "find_spec", lambda name: None)
-    for words, extra in ((["page", "--simulated"], "page"), (["fleet"], "bridge"), (["study", "run"], "study"), ([], "tools")):
+    for words, app in ((["page", "--simulated"], "page"), (["fleet"], "bridges"), (["study", "run"], "study"), ([], "")):
         monkeypatch.setattr(sys, "argv", ["libpress", *words])
-        assert command.main() == 69 and packages(extra) in capsys.readouterr().err
+        assert command.main() == 69
+        said = capsys.readouterr().err
+        assert f"./libpress_{app}-{libpress.__version__}-py3-none-any.whl" in said if app else packages() in said
+
+
+def test_a_command_of_an_application_that_is_not_there_is_listed_and_says_what_to_install(monkeypatch, capsys):
+    pytest.importorskip("click")
+    from libpress.tools import app, apps
+
+    monkeypatch.setattr(apps, "entry_points", lambda group: [])
+    assert app.run(["--help"]) == 0
+    listed = capsys.readouterr().out
+    for name, distribution in APPS.items():
+        assert re.search(rf"^  {name} ", listed, re.M)
+        assert app.run([name, "--help"]) == 69
+        said = capsys.readouterr().err
+        assert said.startswith(f"libpress: {name} is a command of libpress-{distribution}, which is not installed: ") and said.count("\n") == 1
+
+
+def test_a_command_of_somebody_else_is_found_by_its_entry_point(monkeypatch, capsys):
+    click = pytest.importorskip("click")
+    from importlib.metadata import EntryPoint
+
+    from libpress.tools import app, apps
+
+    (module := types.ModuleType("theirs")).blink = click.Command("blink", callback=lambda: print("blinked"), help="Blinks once.")
+    monkeypatch.setitem(sys.modules, "theirs", module)
+    ours = EntryPoint("blink", "theirs:blink", apps.GROUP)
+    there = [ours]
+    monkeypatch.setattr(apps, "entry_points", lambda group: there if group == "libpress.commands" else [])
+    assert app.run(["--help"]) == 0 and re.search(r"^  blink +Blinks once", capsys.readouterr().out, re.M)
+    assert app.run(["blink"]) == 0 and capsys.readouterr().out == "blinked\n"
+    for wrong, words in (
+        ("theirs:nothing", "cannot be imported"),
+        ("nowhere:blink", "cannot be imported"),
+        ("theirs:__name__", "no command of click"),
+    ):
+        there[:] = [EntryPoint("blink", wrong, apps.GROUP)]
+        assert app.run(["blink"]) == 69 and words in capsys.readouterr().err
+        assert app.run(["--help"]) == 0 and words in capsys.readouterr().out, "the list says so, and shows the others"
+    there[:] = [EntryPoint("check", "theirs:blink", apps.GROUP)]
+    assert app.run(["check", "--help"]) == 0 and "Finds what is wrong" in capsys.readouterr().out, "a command of the package stays"
 
 
 def test_every_public_name_is_where_the_package_looks_for_it():

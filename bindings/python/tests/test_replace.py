@@ -11,11 +11,6 @@ import pytest
 from libpress import Calibration, Circuit, CrosstalkConfig, Curve, Engine, Profile
 from libpress._config_file import ConfigFile
 from libpress._replace import create_file, replace_file
-from libpress.page.files import Unsaved
-from libpress.page.rights import Refused
-from libpress.study import plan
-from libpress.tools.bridges.commands import Chosen, Commands
-from libpress.tools.bridges.config import Bridges
 from libpress.tools.config import Config
 from libpress.tools.plot import Story, draw
 from libpress.tools.problem import Problem
@@ -23,41 +18,14 @@ from libpress.tools.trace import Recording
 
 NOBODY = 65534
 needs_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files to others")
-PROFILE = b'{"id": 1, "text": "[engine]\\ntouch_force = 0.5\\n"}'
-
-
-class Taker:
-    """A sensor that accepts every profile."""
-
-    def choose(self, profile, text):
-        return Chosen((), ())
-
-
-def by_command(path):
-    """A profile that comes by MQTT."""
-    answers = []
-    commands = Commands(True, str(path))
-    commands.put("profile", PROFILE, answers.append)
-    commands.run(Taker())
-    if not answers[0]["accepted"]:
-        raise OSError(answers[0]["why"])
 
 
 WAYS = {
     "replace_file": lambda path: replace_file(path, b"new\n"),
     "calibration": Calibration(Circuit(resistor_ohm=3300), Curve.power(100, 1, 1.25)).save,
     "profile": Profile("mine", engine={"touch_force": 0.5}).save,
-    "command": by_command,
 }
 ways = pytest.mark.parametrize("save", WAYS.values(), ids=WAYS)
-
-
-def by_unsaved(path):
-    """What a page keeps of changes."""
-    try:
-        Unsaved(path).keep({"engine.touch_force": "0.5"})
-    except Refused as problem:
-        raise OSError(str(problem)) from None
 
 
 def by_plot(path):
@@ -76,7 +44,7 @@ def by_plot(path):
             picture.rename(path)
 
 
-WHOLE = WAYS | {"unsaved": by_unsaved, "plot": by_plot}
+WHOLE = WAYS | {"plot": by_plot}
 """All that replaces a file, also what is not worth a wait for the disk."""
 whole = pytest.mark.parametrize("save", WHOLE.values(), ids=WHOLE)
 
@@ -89,17 +57,7 @@ def by_recording(path):
         raise OSError(str(problem)) from None
 
 
-def by_lock(path):
-    """The file by which a study keeps others out of its folder."""
-    running = pytest.importorskip("libpress.study.running")
-    try:
-        with running.locked(path):
-            pass
-    except Problem as problem:
-        raise OSError(str(problem)) from None
-
-
-STREAMS = {"create_file": lambda path: os.close(create_file(path)), "recording": by_recording, "lock": by_lock}
+STREAMS = {"create_file": lambda path: os.close(create_file(path)), "recording": by_recording}
 """What is written bit by bit, in its place."""
 streams = pytest.mark.parametrize("save", STREAMS.values(), ids=STREAMS)
 
@@ -161,9 +119,6 @@ READS = {
     "profile": lambda path: ConfigFile().read_profile(path),
     "calibration of a config": lambda path: ConfigFile().apply(f"sensor.calibration={path}"),
     "calibration": Calibration.load,
-    "bridges": Bridges.load,
-    "plan": plan.read,
-    "unsaved": lambda path: Unsaved(path).read(),
     "shares": lambda path: Engine(crosstalk=CrosstalkConfig()).crosstalk.load(path),
 }
 
@@ -174,7 +129,7 @@ def test_only_a_regular_file_is_read_and_the_message_names_it(read, kind, tmp_pa
     path = Path("/dev/zero") if kind == "device" else tmp_path / "file"
     if kind != "device":
         os.mkfifo(path) if kind == "pipe" else path.mkdir()
-    with pytest.raises((OSError, ValueError, Problem, Refused)) as raised:
+    with pytest.raises((OSError, ValueError, Problem)) as raised:
         in_time(lambda: read(path))
     assert path.name in str(raised.value)
     assert ("Is a directory" if kind == "folder" else "not a regular file") in str(raised.value)

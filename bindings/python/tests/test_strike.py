@@ -123,3 +123,17 @@ def test_a_surface_refuses_by_name():
     with pytest.raises(InvalidError, match="scale_x"):
         surface.pad(scale=0)
     assert surface.pad().contact == 0
+
+
+def test_a_hook_is_called_with_speed_and_velocity_as_the_contact_lifts():
+    engine = Engine(max_events=0, traits=Trait.TAP, strike=StrikeConfig(min_speed=10, max_speed=1000))
+    seen, order = [], []
+    engine.strike.when_let_go = seen.append
+    engine.when_event = lambda event: order.append(event.type.name)
+    for i, newtons in enumerate([0, 2, 2, 2, 1.8, 1.5, 1.1, 0.7, 0.4, 0.2, 0.1]):
+        engine.feed_force(2000 * i, newtons)
+    engine.tick(200_000)
+    (event,) = seen
+    assert (round(event.value), round(event.value2), event.unknown, event.late_us) == (175, 79, False, 55_000)
+    assert order[-2:] == ["LET_GO", "CONTACT_ENDED"]
+    assert "let_go speed 175.0 N/s velocity 79" in str(event)

@@ -23,6 +23,12 @@ class Result:
     err: str
 
 
+def file_with(path, text):
+    """The file, with this text in it."""
+    path.write_text(text)
+    return path
+
+
 @pytest.fixture
 def command(capsys):
     """Runs the command in this process. Every error is one line."""

@@ -14,10 +14,12 @@ def main() -> int:
 
 def _main() -> int:
     if missing := next((name for name in ("click", "rich") if find_spec(name) is None), None):
-        from ._extras import to_install
+        from ._extras import APPS, to_install, to_install_app
 
-        extra = {"page": "page", "bridge": "bridge", "fleet": "bridge", "study": "study"}.get("".join(sys.argv[1:2]), "tools")
-        print(f"libpress: the command requires {missing}: {to_install(extra)}", file=sys.stderr)
+        name = "".join(sys.argv[1:2])
+        is_missing = name in APPS and find_spec(f"libpress_{APPS[name]}") is None
+        words = to_install_app(name) if is_missing else to_install(f"libpress-{APPS[name]}" if name in APPS else "")
+        print(f"libpress: {words if is_missing else f'the command requires {missing}: {words}'}", file=sys.stderr)
         return 69
     from .tools.app import run
 

@@ -14,17 +14,13 @@ from .._version import __version__
 from .problem import INPUT_OUTPUT, OK, USAGE, Problem, Stopped
 
 WORDS = {
-    "bridge": "Carries events to MQTT with Home Assistant, OSC, MIDI, or keys: those that are named, or all of the config.",
     "calibrate": "Makes a calibration from masses, or a kitchen scale; writes it, and the section of the config that takes it.",
     "check": "Finds what is wrong, from the bus to the release of a press.",
     "collect": "Asks for presses, and records them with what was asked: NAME.trace, with NAME.conf for its sensors.",
-    "fleet": "Many boards at one MQTT broker: who is there, how they are, a profile for all.",
     "monitor": "Shows forces, levels, events, codes and faults live. Keys move the levels and write them to the config.",
-    "page": "Shows forces, levels and events in a browser, where levels are dragged; checks, calibrates, records, replays.",
     "plot": "Draws a trace to PICTURE, which ends in .png or .svg: force, levels, and what happened.",
     "record": "Writes what is read to FILE, as pressd does.",
     "replay": "Prints the events of a trace under a config, as JSON lines: the lines of pressd.",
-    "study": "Judges settings over many recordings: what each costs in presses that are missed, split, late.",
 }
 """The first paragraph of the help of each: so the list needs none of them."""
 
@@ -41,17 +37,23 @@ def _of_thread(one: threading.ExceptHookArgs) -> None:
 
 class Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(WORDS)
+        from .apps import listed
+
+        return sorted({**WORDS, **listed()})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in WORDS:
-            return None
-        from .commands import COMMANDS
+        if cmd_name in WORDS:
+            from .commands import COMMANDS
 
-        return COMMANDS[cmd_name]
+            return COMMANDS[cmd_name]
+        from .apps import command
+
+        return command(cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        commands = {name: click.Command(name, help=words) for name, words in WORDS.items()}
+        from .apps import listed
+
+        commands = {name: click.Command(name, help=words) for name, words in sorted({**WORDS, **listed()}.items())}
         click.Group(commands=commands).format_commands(ctx, formatter)
 
 

@@ -12,8 +12,6 @@ import click
 
 from .._config_wiring import LOAD_CELL
 from ..simulation import SimulatedFinger
-from ..study.command import study
-from . import bridging
 from . import calibrate as calibrating
 from . import collect as collecting
 from . import crosstalk as listening
@@ -22,7 +20,6 @@ from . import plot as plotting
 from .check import Check, open_or_report
 from .config import refuse_to_destroy
 from .feel import asked
-from .fleet import fleet
 from .lines import json_line
 from .machine import Found
 from .options import GUIDED, SETTINGS, SOURCES, duration, number, with_options
@@ -325,54 +322,5 @@ def plot(file: str, picture: str, title: str | None, **given: Any) -> int:
     return OK
 
 
-@click.command()
-@click.argument("kinds", nargs=-1, type=click.Choice(bridging.KINDS), metavar="[mqtt|osc|midi|keyboard]...")
-@with_options(*SOURCES, *SETTINGS)
-@click.option("--bridges", metavar="FILE", help="The config of the bridges.")
-@click.option("--events", metavar="FILE", help="Lines of pressd in place of a sensor; -: stdin; unix:PATH: its socket.")
-@click.option("--duration", "duration_us", metavar="SECONDS", callback=duration, help="How long. Default: until Ctrl-C.")
-def bridge(kinds: tuple[str, ...], bridges: str | None, events: str | None, duration_us: int | None, **given: Any) -> int:
-    """Carries events to MQTT with Home Assistant, OSC, MIDI, or keys: those that are named, or all of the config.
-
-    The sensor is read here, or its events are lines of pressd: pressd | libpress bridge mqtt.
-    """
-    own, given["settings"] = bridging.split(given["settings"])
-    config = bridging.Bridges.load(bridges, kinds, own)
-    config.require_some()
-    try:
-        if (events := bridging.lines_of(events, given)) is not None:
-            return bridging.of_lines(config, events, duration_us)
-        given["settings"] = (*given["settings"], "engine.tell_moved=yes")
-        setup = setup_of(given)
-        source = setup.source()
-        try:
-            return bridging.of_sensor(config, setup.config, source, setup.paced, duration_us)
-        finally:
-            source.close()
-    except (KeyboardInterrupt, Stopped):
-        return OK
-
-
-@click.command()
-@with_options(*SOURCES, *(one for one in SETTINGS if one not in (SETTINGS[0], SETTINGS[4])))
-@click.option("--config", "configs", multiple=True, metavar="FILE", help="The config of pressd; repeated: several pads.")
-@click.option("--lines", metavar="FILE", help="What a running pressd prints: a file, a pipe, - for stdin; or unix:PATH.")
-@click.option("--folder", metavar="DIR", default=".", help="Where profiles, recordings and calibrations lie: here.")
-@click.option("--output", metavar="FILE", default="libpress.conf", help="What is written without --config: libpress.conf.")
-@click.option("--host", metavar="ADDRESS", default="127.0.0.1", help="127.0.0.1; 0.0.0.0 for phones on the same network.")
-@click.option("--port", metavar="N", callback=number(1, 65535, "a port, 1 to 65535"), help="The first free one from 8765 on.")
-@click.option("--token", metavar="TEXT", help="For who may change things; a new one each time.")
-@click.option("--qr/--no-qr", default=True, help="Draw the address as a code for phones.")
-def page(configs: tuple[str, ...], **given: Any) -> int:
-    """Shows forces, levels and events in a browser, where levels are dragged; checks, calibrates, records, replays."""
-    from ..page.command import page as serve
-
-    own = {name: given.pop(name) for name in ("lines", "folder", "output", "host", "port", "token", "qr")}
-    try:
-        return serve({**given, "fast": False}, configs, **own)
-    except (KeyboardInterrupt, Stopped):
-        return OK
-
-
-COMMANDS = {one.name or "": one for one in (check, calibrate, monitor, record, collect, replay, plot, bridge, fleet, study, page)}
-"""By name, as `libpress --help` lists them."""
+COMMANDS = {one.name or "": one for one in (check, calibrate, monitor, record, collect, replay, plot)}
+"""By name. Other distributions have more: see `app`."""
