@@ -279,7 +279,7 @@ def test_what_is_fed():
     [
         (lambda: 512, r"adc gives whole numbers \(512\): say what it gives at the supply voltage, full_scale=1023 for 10 bits"),
         (lambda: 2.4, "adc gives 2.4, not 0..1: say what it gives at the supply voltage, full_scale=3.3 for volts"),
-        (lambda: None, "adc must give a number each time it is read, not None"),
+        (lambda: None, "adc has given None for a second, which is nothing new, so what it gives at the supply voltage is not known"),
         (lambda: True, "adc must give a number each time it is read, not True"),
         (object(), "adc must be a function that returns a reading, or an object with `value` or `voltage`"),
     ],
@@ -289,14 +289,17 @@ def test_a_reading_that_cannot_be_one(adc, words):
         ForceSensor(adc=adc)
 
 
-def test_a_reading_that_stops_being_a_number():
-    answers = iter([0.1, 0.1, "x"])
-    sensor = ForceSensor(adc=lambda: next(answers), thread=False)
-    sensor.poll()
-    with pytest.raises(TypeError, match="adc must give a number each time it is read; it did not: can't multiply"):
+@pytest.mark.parametrize(
+    "wrong, words",
+    [("x", "it gave 'x'"), ([1], r"it gave \[1\]"), (1 << 40, "adc gives 1099511627776, which no converter does: is full_scale right")],
+)
+def test_a_reading_that_stops_being_a_number(wrong, words):
+    answers = [0, 0]
+    sensor = ForceSensor(adc=lambda: answers.pop() if answers else wrong, full_scale=26400, thread=False)
+    for _ in range(1 + 9):
+        assert sensor.poll() == 1, "one reading, and nine that failed"
+    with pytest.raises(TypeError, match=words):
         sensor.poll()
-    answers = iter([0, 0, 1 << 40])
-    sensor = ForceSensor(adc=lambda: next(answers), full_scale=26400, thread=False)
-    sensor.poll()
-    with pytest.raises(OverflowError, match="adc gives 1099511627776, which no converter does: is full_scale right"):
+    with pytest.raises(StateError, match=f"the sensor is not read any more: .*{words}"):
         sensor.poll()
+    sensor.close()

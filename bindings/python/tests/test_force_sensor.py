@@ -231,10 +231,11 @@ class Mcp3008:
         return self.raw_value / 1023
 
 
-class Pin:
-    """As CircuitPython's analogio.AnalogIn: 16 bits."""
+class AnalogIn:
+    """CircuitPython's analogio.AnalogIn: 16 bits."""
 
     reference_voltage = 3.3
+    __module__ = "analogio"
 
     def __init__(self, read):
         self.read = read
@@ -276,7 +277,7 @@ class Value:
     "make",
     [
         lambda read: {"adc": Mcp3008(read)},
-        lambda read: {"adc": Pin(read)},
+        lambda read: {"adc": AnalogIn(read)},
         lambda read: {"adc": Volts(read)},
         lambda read: {"adc": Value(read)},
         lambda read: {"adc": read, "full_scale": 1023},
@@ -341,7 +342,7 @@ def test_an_error_of_the_program_in_adc_ends_the_thread_and_says_so(monkeypatch)
         return value
 
     with ForceSensor(adc=read, rate=1000) as sensor:
-        with pytest.raises(StateError, match="not read any more: 'pin'") as caught:
+        with pytest.raises(StateError, match="not read any more: KeyError: 'pin'") as caught:
             sensor.wait_for_press(5)
         assert isinstance(caught.value.__cause__, KeyError) and reported == [caught.value.__cause__]
         with pytest.raises(StateError, match="not read any more"):

@@ -4,7 +4,7 @@ import math
 
 import pytest
 from conftest import file_with
-from libpress import ForceSensor, InvalidError, Reason, _intake, _sources
+from libpress import ForceSensor, InvalidError, Reason, _intake, _readings, _sources
 
 RATES = [1, 2, 3, 4, 6, 8, 10]
 
@@ -53,7 +53,7 @@ def reader(monkeypatch):
     """A sensor that reads what the functions that `give` makes return at a time, in microseconds; and what polls it 80 times a second."""
     now = [1_000_000_000_000]
     monkeypatch.setattr(_intake, "clock", lambda: now[0])
-    for module in (_intake, _sources):
+    for module in (_intake, _readings, _sources):
         monkeypatch.setattr(module, "now_us", lambda: now[0] // 1000)
 
     def made(give, many=False, **settings):

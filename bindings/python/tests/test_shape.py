@@ -88,7 +88,7 @@ def test_the_document_lists_the_hooks():
 
 
 def every():
-    from ads1115 import Ads1115
+    from ads1115 import Ads1115, FakeBus
 
     engine = Engine(gestures=True, peek=True, transitions=True, button=True, drag=True)
     engine.targets.add(Target(1, 0, 0, 1, 1, traits=libpress.Trait.DRAG_SOURCE))
@@ -103,8 +103,8 @@ def every():
         Grid(),
         ForceSensor.simulated(fast=True),
         ForceSensor.pads(finger=[None], fast=True),
-        Ads1x15(Ads1115([0.0] * 4)),
-        I2CConverter(Ads1115([0.0] * 4), "ADS7830"),
+        Ads1x15(FakeBus(Ads1115([0.0] * 4))),
+        I2CConverter(FakeBus(Ads1115([0.0] * 4)), "ADS7830"),
         MedianFilter(),
         OneEuroFilter(),
     ]

@@ -71,10 +71,16 @@ _OF_REASON: dict[int, str] = {
 }
 
 
+def said(problem: BaseException) -> str:
+    """What was raised, in words: many libraries give none."""
+    words = str(problem)
+    return words if words and isinstance(problem, OSError) else f"{type(problem).__name__}: {words}" if words else type(problem).__name__
+
+
 def of_fault(name: str, reason: int, problem: BaseException | None) -> str:
     """A fault of a sensor; `problem` is the last error of what reads it."""
     words = _OF_REASON.get(reason, _DEFAULT)
-    detail = f" ({problem})" if reason == Reason.BUS and problem is not None else ""
+    detail = f" ({said(problem)})" if reason == Reason.BUS and problem is not None else ""
     return f"{name} has failed{detail}: {words}"
 
 

@@ -8,13 +8,16 @@ from ctypes import byref, create_string_buffer, sizeof
 from time import monotonic_ns as clock
 from typing import Any
 
+from ._advice import said
 from ._config import default
 from ._core import answered, quick
 from ._pressure import pressure_of
-from ._sources import Readings, Source, is_nan, now_us, understood
+from ._readings import Readings, next_due
+from ._sources import Source, now_us
 from ._squeezes import Squeezes
 from ._strict import line_of_program
 from ._watch import EVERY, Watch
+from .enums import EventType
 from .feedback import Feedback
 from .generated import _raw
 from .pad import Frame, Pad, feed_one, pack_one
@@ -26,21 +29,6 @@ _read = quick("press_pad_get")
 
 _CODE = _raw.press_frame.code.offset
 """Where in a frame the first code is. It begins with its time."""
-
-
-def _whole(reading: Any, wrong: Exception, readings: Readings) -> int:
-    """The code of a reading that is no whole number of 31 bits."""
-    try:
-        code = int(reading + 0.5)
-    except (TypeError, ValueError) as bug:
-        readings.broken = TypeError(f"adc must give a number each time it is read, not {reading!r}")
-        raise readings.broken from bug
-    except OverflowError:
-        code = 1 << 31
-    if not -(1 << 31) <= code < 1 << 31:
-        readings.broken = OverflowError(f"adc gives {reading}, which no converter does: is full_scale right?")
-        raise readings.broken from wrong
-    return code
 
 
 def fire(pad: Pad, now_us: int, through_us: int) -> int:
@@ -59,7 +47,7 @@ def fire(pad: Pad, now_us: int, through_us: int) -> int:
 class Intake:
     """One pad, and what it reads."""
 
-    __slots__ = ("_at_line", "_core", "_feed", "_hurry", "_looks", "_place_of_raw", "_raw", "_source", "asked", "feedback",
+    __slots__ = ("_at_line", "_core", "_feed", "_hurry", "_is_quiet", "_looks", "_place_of_raw", "_raw", "_source", "asked", "feedback",
                  "has_read", "idle", "measured",
                  "pad", "squeezes", "watch", "_last_us", "_looked_us")  # fmt: skip
 
@@ -85,6 +73,8 @@ class Intake:
         self._raw: _raw.press_reading = default(_raw.press_reading)
         self._place_of_raw = byref(self._raw)
         self._looks = 0
+        self._is_quiet = True
+        """Nothing was said about readings that fail."""
         self._hurry: Callable[[], object] = int
         """Makes a look due after the next reading."""
 
@@ -93,51 +83,55 @@ class Intake:
         read, scale, is_code = readings.reads[0], readings.scales[0], readings.scales[0] == 1
         core, feed, refused = self._core, self.pad._feed_one, self.pad._refused
         place, engine_place, last, left = self.pad._place, self.pad._engine_place, 0, 0
+        turns, lock, period, due, has_failed = readings.turns, readings.turns.lock, readings.period_us, 0, False
         # One frame, which is written again for each reading: nothing is packed or allocated.
         frame = create_string_buffer(pack_one(0, 1, 0, 0), sizeof(_raw.press_frame))
         whole = memoryview(frame).cast("B")
         times, codes, the_frame = whole.cast("q"), whole[_CODE : _CODE + 4].cast("i"), byref(frame)
 
-        def failed(problem: OSError) -> int:
-            nonlocal last
-            readings.problem, last = problem, max(now_us(), last + 1)
+        def failed(problem: Exception) -> int:
+            nonlocal last, due, has_failed
+            readings.fails(0, problem)
+            has_failed, last = True, max(now_us(), last + 1)
+            due = next_due(due, last, period)
             self.take(Frame(last, (None,), frozenset((0,))))
+            if readings.broken is not None:
+                raise readings.broken
             return 1
 
         def nothing() -> int:
-            nonlocal last
+            nonlocal last, due
             last = max(now_us(), last + 1)
+            due = next_due(due, last, period)
             self.pass_time(last)
             return 0
 
         def step() -> int:
-            nonlocal last, left
-            reading = ...
+            nonlocal last, left, due, has_failed
             try:
-                reading = read()
-                now = clock() // 1000
-                if now <= last:
-                    now = last + 1
-                code = reading if is_code else int(reading * scale + 0.5)
-            except OSError as problem:
+                if turns.users > 1:
+                    reading = turns.call(read)
+                else:
+                    with lock:
+                        reading = read()
+            except Exception as problem:
                 return failed(problem)
-            except Exception as bug:
-                if reading is None:
-                    return nothing()
-                if is_nan(reading):
-                    return failed(OSError("adc gave NaN"))
-                readings.broken = understood(bug)
-                if readings.broken is bug:
-                    raise
-                raise readings.broken from bug
+            now = clock() // 1000
+            if now <= last:
+                now = last + 1
             try:
-                codes[0] = code
-            except (TypeError, ValueError) as wrong:
+                codes[0] = reading if is_code else int(reading * scale + 0.5)
+            except Exception:
+                try:
+                    code = readings.code(0, reading)
+                except Exception as problem:
+                    return failed(problem)
                 if code is None:
                     return nothing()
-                if is_nan(code):
-                    return failed(OSError("adc gave NaN"))
-                codes[0] = _whole(code, wrong, readings)
+                codes[0] = code
+            due += period
+            if not now < due <= now + period:
+                due = next_due(due - period, now, period)
             times[0] = last = now
             if core.quiet:  # as Pad.feed, without a call of Python's
                 status = feed_one(place, the_frame, engine_place)
@@ -152,13 +146,17 @@ class Intake:
                 left -= 1
             else:
                 left = self.look(EVERY) - 1
+            if has_failed:
+                has_failed = False
+                readings.works(0)
+                self._says_failure()
             return 1
 
         def hurry() -> None:
             nonlocal left
             left = 0
 
-        readings.last_read, self._hurry = lambda: last, hurry
+        readings.due_us, self._hurry = lambda: due, hurry
         return step
 
     def take(self, frame: Frame) -> None:
@@ -186,6 +184,15 @@ class Intake:
         if self.idle is not None and self.idle.look(self.pad):
             source.rest(self.idle.interval_us)
         self.look(1)
+        if source.recovered is not None:
+            self._says_failure()
+
+    def _says_failure(self) -> None:
+        """Once, what a reader raised that no bus raises, and that did not last: nobody may know that it can."""
+        problem, self._source.recovered = self._source.recovered, None
+        if problem is not None and self._is_quiet and not self._core.is_hooked(EventType.SENSOR_FAULT):
+            self._is_quiet = False
+            self.warn(f"{self.watch.name} could not be read for a moment ({said(problem)}); sensor.when_fault is called if that lasts")
 
     def pass_time(self, t_us: int) -> None:
         """Nothing new was read: what is due until then comes."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import functools
 import os
 import sys
 import threading
@@ -12,11 +13,13 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any, TypeVar
 
+from ._advice import said
 from ._core import Core, said_of
 from ._delivery import Delivery, raised_by_program, report
 from ._interrupts import end_on_signals, limited, terminated
 from ._log import WARNING, log
-from ._sources import Readings, Source, now_us
+from ._readings import Readings
+from ._sources import Source, now_us
 from ._strict import without_ours
 from .errors import StateError
 from .pad import Frame
@@ -37,7 +40,7 @@ class Loop:
     """Reads `source`, and hands each frame on."""
 
     __slots__ = ("__weakref__", "_closer", "_done", "_feed", "_finish", "_guard", "_is_at_exit", "_is_closing", "_is_gone", "_is_left",
-                 "_is_signalled", "_polled", "_raised", "_stop", "_taken", "_thread", "_opened", "_until", "cores", "delivery", "failure", "forgotten",
+                 "_is_signalled", "_is_known", "_polled", "_raised", "_stop", "_taken", "_thread", "_opened", "_until", "cores", "delivery", "failure", "forgotten",
                  "is_closed", "is_ended", "is_plain", "is_waited_for", "source", "step", "wakers", "warn")  # fmt: skip
 
     def __init__(
@@ -62,7 +65,9 @@ class Loop:
         self.is_plain = self.delivery is None and isinstance(source, Readings)
         """A poll is one step, without a thread and without a queue: the quick way."""
         self.failure: BaseException | None = None
-        """What ended the thread."""
+        """Why nothing is read any more."""
+        self._is_known = False
+        """The program knows of the failure: something raised it there."""
         self.wakers: list[Callable[[], object]] = []
         """Called when it ends."""
         self.cores: list[Core] = []
@@ -143,18 +148,29 @@ class Loop:
         return threading.current_thread() is self._thread
 
     def verify(self) -> None:
-        """Raises StateError: closed, or the thread failed."""
+        """Raises StateError: closed, or what reads it failed."""
         if isinstance(self.failure, StateError) or not isinstance(self.failure, Exception | None):
             raise self.failure
         if self.failure is not None:
-            raise StateError(f"the sensor is not read any more: {self.failure}") from self.failure
+            self._is_known = True
+            raise StateError(f"the sensor is not read any more: {said(self.failure)}") from self.failure
         if self.is_closed:
             raise StateError("the sensor is closed: make a new ForceSensor")
 
     def repeated(self, read: Callable[[], T]) -> Iterator[T]:
-        """What `read` gives, again and again, until it is closed or its recording ends. Raises StateError: the thread failed."""
-        while not (self.is_closed or self.is_ended):
-            yield read()
+        """What `read` gives, again and again, until it is closed or its recording ends, and 0 at last: what follows it goes out.
+        Raises StateError: what reads it failed."""
+        now: Any = 0.0
+        while not (self.is_closed or self.is_ended or self.failure is not None):
+            try:
+                now = read()
+            except StateError:
+                if not self.is_closed and self.failure is None:
+                    raise
+                break
+            yield now
+        if now and (not isinstance(now, tuple) or any(now)):
+            yield tuple(0.0 for _ in now) if isinstance(now, tuple) else 0.0  # type: ignore[misc]
         if self.failure is not None:
             self.verify()
 
@@ -170,7 +186,7 @@ class Loop:
         while not self.is_closed:
             steps += 1
             try:
-                count += self.step()
+                count += self.take()
             except Exception as problem:
                 if not raised_by_program(problem) or source.broken is problem:
                     raise
@@ -191,12 +207,46 @@ class Loop:
             try:
                 return step()
             except Exception as problem:
-                if not raised_by_program(problem) or source.broken is problem:
+                if source.broken is problem:
+                    self.breaks()
+                    self._is_known = True
+                    raise
+                if not raised_by_program(problem):
                     raise
                 report(problem)
                 return 1
 
         return quick
+
+    def take(self) -> int:
+        """As `step`, without a thread, or of a source that is broken."""
+        if self.failure is not None:
+            self.verify()
+        try:
+            return self.step()
+        except Exception as problem:
+            if self.source.broken is problem:
+                self.breaks()
+                self._is_known = True
+            raise
+
+    def breaks(self) -> None:
+        """Its source is broken: ends what runs, and says once that nothing is read any more."""
+        source, problem = self.source, self.source.broken
+        if problem is None or self.failure is not None:
+            return
+        self.is_plain = False
+        problem.add_note("The sensor is not read any more: make a new ForceSensor once it is corrected.")
+        ends: list[Callable[[], object]] = [functools.partial(self._feed, frame) for frame in source.last_frames()]
+        ends.append(functools.partial(self._finish, None))
+        for call in ends:
+            try:
+                call()
+            except Exception as other:
+                report(other)
+        self.failure = problem
+        log(WARNING, f"{source} is not read any more: {said(problem)}")
+        self._wake()
 
     def _poll_thread(self) -> int:
         delivery = self.delivery
@@ -239,6 +289,8 @@ class Loop:
             except Exception as problem:
                 problem.with_traceback(without_ours(problem.__traceback__))
                 raise
+            if source.broken is not None:
+                raise source.broken
             return 1
         if source.end_us is not None and not self.is_ended:
             self.is_ended = True
@@ -293,11 +345,11 @@ class Loop:
                     if raised_by_program(problem):
                         self._say_at_exit(problem)
                     return  # else it gave up waiting for a hook of another thread
-                report(problem)
-                if source.broken is not None:  # not a function that the sensor calls: what reads it
-                    self.failure = source.broken
-                    log(WARNING, f"{source} is not read any more: {self.failure}")
-                    self._wake()
+                if source.broken is None:
+                    report(problem)
+                else:  # not a function that the sensor calls: what reads it
+                    self.breaks()
+                    report(source.broken)
                     return
 
     # The end
@@ -329,6 +381,13 @@ class Loop:
         raised, self._raised = self._raised, None
         if raised is not None:
             raise raised
+        if self.failure is not None and not (self._is_known or self._is_at_exit or self._is_signalled) and not isinstance(self.failure, StateError):
+            self.verify()
+
+    def leave(self, raised: BaseException | None) -> None:
+        """At the end of a `with` block, which raised something or did not: nothing takes its place."""
+        self._is_known = self._is_known or raised is not None
+        self.close()
 
     def _has_ended(self) -> bool:
         """Waits for the thread."""

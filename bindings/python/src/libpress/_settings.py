@@ -13,7 +13,8 @@ from ._config import kinds, number
 from ._config_wiring import Wire, Wiring, is_ads1x15, usual_keys, wired
 from ._delivery import verified as verify_deliver
 from ._gpiozero import GPIOZERO
-from ._sources import Converters, Readings, Simulation, Source
+from ._readings import Readings
+from ._sources import Converters, Simulation, Source
 from ._strict import near
 from ._values import verify
 from .calibration import Calibration
@@ -51,13 +52,13 @@ PARTS = {
 }
 CONVERTER = {"gain", "reference_mv", "external_avdd", "range_mv", "rate_sps", "continuous", "poll_ready", "retries", "ready_polls"}
 _COMMON = {"resistor", "full_force", "calibration", "thread", "deliver", "rate", "profile"}
-HARDWARE = {"reference", "reference_ratio", "idle", "bus", "adc", "full_scale", "supply", "address", "model", "board"} | CONVERTER
+HARDWARE = {"reference", "reference_ratio", "idle", "bus", "adc", "independent", "full_scale", "supply", "address", "model", "board"} | CONVERTER
 FINGER = {"finger", "seed", "fast"}
 MADE_WITH = (
     HARDWARE | FINGER | {"trouble"} | PARTS["circuit"] | PARTS["sensor"] | _COMMON | {name for name in PARTS["engine"] if name.startswith("max_")}
 )
 """What is said when a sensor is made, and stays."""
-SIMULATED = HARDWARE - {"adc"} | {"channel", "seed", "fast", "trouble"}
+SIMULATED = HARDWARE - {"adc", "independent"} | {"channel", "seed", "fast", "trouble"}
 
 
 @dataclass(slots=True)
@@ -73,6 +74,7 @@ class Settings:
     rate: float | None = None
     bus: Any = 1
     adc: Any = None
+    independent: bool = False
     full_scale: float | None = None
     supply: float = 3.3
     address: int | None = None
@@ -197,6 +199,8 @@ class Settings:
             words = str(wrong)
         if found := re.match(r"sensor\.channel of a converter must be 0 to (\d+)", words):
             words = f"channel={next(one for one in channels if one > int(found[1]))}: the inputs of {self.model.upper()} are 0 to {found[1]}"
+            if len(channels) > 1 and is_ads1x15(self.model):
+                words += '; more are on a second converter, ForceSensor.pads(range(4), address=0x49), or on one of eight inputs, model="ADS7828"'
         elif (found := re.match(r"converter\.(\w+)(?:: | (of ))", words)) and found[1] in section:
             given = self.parts["converter"]
             name = next((one for one in ("continuous", "poll_ready") if found[1] == "mode" and one in given), found[1])
@@ -247,8 +251,10 @@ class Settings:
                 raise TypeError(f"{'idle' if self.idle else 'reference'} is a setting of the converter, and adc takes its place")
             if options := self.parts["converter"]:
                 raise TypeError(f"{next(iter(options))} is a setting of the converter, and adc takes its place")
-            readings = Readings(adcs, rate, self.full_scale, self.supply)
+            readings = Readings(adcs, rate, self.full_scale, self.supply, self.independent)
             return readings, readings.full_scales
+        if self.independent:
+            raise TypeError("independent is a setting of adc=...: sensors on one converter are read together")
         if config is not None:
             return Converters(self.bus, config, rate, [config.driver(n) for n in range(config.count("converter"))]), []
         return Converters(self.bus, self.wiring(channels), rate, [self.keys]), [round(self.own_full_scale)] * len(channels)

@@ -15,6 +15,7 @@ from ._board import Board
 from ._config_wiring import Wire, usual_keys, wired
 from ._interrupts import is_interactive
 from ._log import INFO, log
+from ._other_buses import OtherBus, adapted
 from .bus import Bus
 from .errors import BusError, InvalidError, PressError
 from .linux import I2CBus
@@ -38,20 +39,19 @@ class SharedBus:
 
     @classmethod
     def of(cls, bus: Any) -> SharedBus:
-        """That of a number, a path or an object with transfer and wait; to be closed as often. Raises TypeError, BusError."""
-        path = ""
-        if isinstance(bus, int | str) and not isinstance(bus, bool):
+        """That of a number, a path, an object with transfer and wait, or a bus of another library; to be closed as often. Raises TypeError,
+        BusError."""
+        path, is_own = "", isinstance(bus, int | str) and not isinstance(bus, bool)
+        usable: Any = None if is_own else adapted(bus)
+        if is_own:
             path = bus if isinstance(bus, str) else f"/dev/i2c-{bus}"
-        elif isinstance(bus, I2CBus):
-            path = bus.path
-        elif not isinstance(bus, Bus):
-            raise TypeError(f"bus={bus!r}: the number of an I2C bus, its path, or an object with transfer and wait")
+        elif isinstance(usable, I2CBus | OtherBus):
+            path = usable.path
         key: object = os.path.realpath(path) if path else id(bus)
         with _guard:
             if (found := _buses.get(key)) is None:
-                is_own = not isinstance(bus, Bus)
                 try:
-                    found = cls(I2CBus(path) if is_own else bus, path, is_own)
+                    found = cls(I2CBus(path) if is_own else usable, path, is_own)
                 except BusError as problem:
                     raise of_bus(path, problem) from None
                 found.now()  # a clock that gives no time is said here, not in a thread

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import inspect
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from numbers import Integral, Real
 from threading import Event as Flag
 from typing import Any
 
@@ -14,15 +12,11 @@ from ._config_wiring import Wiring
 from ._log import INFO, WARNING, log
 from ._shared import Share, SharedBus
 from .bus import Bus
-from .errors import BusError, InvalidError
+from .errors import BusError
 from .pad import Frame
 from .power import Supply
 from .simulation import SimulatedFinger, SimulatedPlate
 from .trace import Trace
-
-Read = Callable[[], Any]
-_RESOLUTION = 65535
-"""Codes of a reading that is no whole number."""
 
 
 def now_us() -> int:
@@ -55,8 +49,10 @@ class Source:
         """Of its sensors, for people."""
         self.problem: BaseException | None = None
         """Why the last reading failed."""
+        self.recovered: BaseException | None = None
+        """What it raised before it could be read again, where that is no error of a bus and nothing was said of it."""
         self.broken: Exception | None = None
-        """What its function raised that is no failed reading, such as an error of the program."""
+        """Why it is not read any more: what its function raised, such as an error of the program."""
         self.end_us: int | None = None
         """When it ended: no frame comes any more."""
         self._asked_rate = rate
@@ -101,6 +97,10 @@ class Source:
     def sleep(self, stop: Flag, us: int) -> None:
         """Waits so long, or until `stop` is set."""
         stop.wait(us / 1e6)
+
+    def last_frames(self) -> Sequence[Frame]:
+        """What is fed once it is `broken`, so that this becomes a fault."""
+        return ()
 
     def close(self) -> None:
         """Gives up what it has opened."""
@@ -240,125 +240,6 @@ class Converters(Source):
                     self._shared.leave(one)
         finally:
             self._shared.close()
-
-
-class Readings(Source):
-    """Functions or objects of the program, one for each sensor. Each step reads them: the rate is for threads."""
-
-    def __init__(self, adcs: Sequence[Any], rate: float, full_scale: float | None, supply: float) -> None:
-        many = len(adcs) > 1
-        super().__init__([f"sensor {n}" if many else "the sensor" for n in range(len(adcs))], rate)
-        found = [_reader(adc, full_scale, supply) for adc in adcs]
-        self._last_us = 0
-        self.last_read: Callable[[], int] = lambda: self._last_us
-        """When they were read."""
-        self.reads = [read for read, _, _ in found]
-        self.scales = [scale for _, scale, _ in found]
-        self.full_scales = [full for _, _, full in found]
-
-    def wait_us(self) -> int:
-        return max(self.last_read() + self.period_us - now_us(), 0)
-
-    def step(self) -> Frame | None:
-        now = self._last_us = max(now_us(), self._last_us + 1)
-        codes: list[int | None] = []
-        failed = set()
-        for n, (read, scale) in enumerate(zip(self.reads, self.scales, strict=True)):
-            reading = ...
-            try:
-                reading = read()
-                codes.append(None if reading is None else int(reading * scale + 0.5))
-            except OSError as problem:
-                self.problem = problem
-                codes.append(None)
-                failed.add(n)
-            except Exception as bug:
-                if is_nan(reading):
-                    self.problem = OSError(f"adc of {self.names[n]} gave NaN")
-                    codes.append(None)
-                    failed.add(n)
-                    continue
-                if (other := understood(bug)) is bug:
-                    raise
-                raise other from bug
-        return Frame(now, tuple(codes), frozenset(failed))
-
-
-def is_nan(reading: object) -> bool:
-    """What a driver gives that could not read."""
-    return isinstance(reading, Real) and reading != reading
-
-
-def understood(bug: Exception) -> Exception:
-    """What was raised by `int(read() * scale + 0.5)`: where that is no number, in other words."""
-    own = bug.__traceback__
-    if own is None or own.tb_next is not None or not isinstance(bug, TypeError | ValueError | OverflowError):
-        return bug
-    return TypeError(f"adc must give a number each time it is read; it did not: {bug}")
-
-
-def _reader(adc: Any, full_scale: float | None, supply: float) -> tuple[Read, float, int]:
-    """How an object is read, what its reading is multiplied with, and the code at the supply voltage."""
-
-    def has(name: str) -> bool:
-        return inspect.getattr_static(adc, name, None) is not None
-
-    read: Read
-    if callable(adc):
-        read = adc
-    elif has("raw_value") and has("bits"):  # gpiozero
-        read, full_scale = (lambda: adc.raw_value), (1 << adc.bits) - 1 if full_scale is None else full_scale
-    elif has("reference_voltage") and has("value"):  # CircuitPython's own pins
-        read, full_scale = (lambda: adc.value), 65535 if full_scale is None else full_scale
-    elif has("voltage"):  # CircuitPython's converters
-        read, full_scale = (lambda: adc.voltage), float(supply) if full_scale is None else full_scale
-    elif has("value"):
-        read = lambda: adc.value  # noqa: E731
-    else:
-        raise TypeError(
-            "adc must be a function that returns a reading, or an object with `value` or `voltage`, such as gpiozero's MCP3008 "
-            f"or CircuitPython's AnalogIn, not {type(adc).__name__}"
-        )
-    full = _full_scale(_first(read, full_scale), full_scale)
-    return (read, 1, int(full)) if isinstance(full, Integral) else (read, _RESOLUTION / full, _RESOLUTION)
-
-
-def _first(read: Read, full_scale: float | None) -> Any:
-    """The first reading, which shows what kind they are. Where none comes in a second, `full_scale` does, or what it failed with is raised."""
-    until = time.monotonic() + 1
-    while True:
-        problem: OSError | None = None
-        try:
-            first = read()
-        except OSError as failed:
-            first, problem = None, failed
-        if first is not None and not (full_scale is not None and is_nan(first)):
-            return first
-        if time.monotonic() > until:
-            break
-        time.sleep(0.001)
-    if problem is not None:
-        raise problem
-    return full_scale
-
-
-def _full_scale(first: Any, full_scale: float | None) -> Any:
-    if inspect.iscoroutine(first):
-        first.close()
-        raise TypeError("adc must be a plain function, not async: nobody would await it")
-    if not isinstance(first, Real) or isinstance(first, bool):
-        raise TypeError(f"adc must give a number each time it is read, not {first!r}")
-    if full_scale is not None:
-        if not 0 < full_scale <= 16_777_215:
-            raise InvalidError(f"full_scale={full_scale}: what adc gives at the supply voltage is above 0")
-        return full_scale
-    if isinstance(first, Integral):
-        raise TypeError(
-            f"adc gives whole numbers ({first}): say what it gives at the supply voltage, full_scale=1023 for 10 bits, 4095 for 12, 65535 for 16"
-        )
-    if not -0.01 <= float(first) <= 1.01:
-        raise InvalidError(f"adc gives {first:g}, not 0..1: say what it gives at the supply voltage, full_scale=3.3 for volts")
-    return 1.0
 
 
 class Played(Source):

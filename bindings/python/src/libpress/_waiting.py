@@ -66,7 +66,7 @@ def wait_for(core: Core, loop: Loop, is_so: Callable[[], bool], types: Sequence[
                 changed.wait(left)
                 changed.clear()
             else:
-                loop.step()
+                loop.take()
                 pause = loop.source.wait_us()
                 loop.source.sleep(changed, pause if left is None else min(pause, int(left * 1e6)))
     loop.drain_here()
@@ -103,7 +103,7 @@ class _Changes:
             self._changed.clear()
             self._is_woken = False
         else:
-            self._loop.step()
+            self._loop.take()
             await self._sleep(self._loop.source.wait_us() / 1e6)
 
 

@@ -69,7 +69,7 @@ class Watch:
         self._peak = max(self._peak, force)
         if force > _FAR_ABOVE * self._full and not self._is_strong:
             self._is_strong, self._presses = True, _PRESSES
-            self._warn(too_strong(self._name, force, self._full, self._sensors[0].circuit))
+            self._warn(too_strong(self.name, force, self._full, self._sensors[0].circuit))
 
     def _released(self) -> None:
         if self._looks >= 2 and self._presses < _PRESSES:  # shorter ones were not seen at their peak
@@ -77,9 +77,10 @@ class Watch:
             self._presses = self._presses + 1 if self._highest < self._full / 2 else _PRESSES
             if self._presses == _PRESSES and self._highest < self._full / 2:
                 ohm = self._sensors[0].circuit.resistor_ohm
-                self._warn(too_weak(self._name, self._highest, self._full, ohm, _PRESSES))
+                self._warn(too_weak(self.name, self._highest, self._full, ohm, _PRESSES))
         self._looks, self._peak = 0, 0.0
 
     @property
-    def _name(self) -> str:
+    def name(self) -> str:
+        """Of its sensor, for people."""
         return self._source.names[self._first] if len(self._sensors) == 1 else "the plate"

@@ -8,6 +8,7 @@ from ctypes import byref, memmove, sizeof, string_at
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from ._interrupts import keep_interrupts
+from ._other_buses import adapted
 from ._strict import Strict
 from .errors import NackError, PressError, StateError, check, error, why
 from .generated import _raw
@@ -17,7 +18,10 @@ from .pad import Frame
 
 @runtime_checkable
 class Bus(Protocol):
-    """An I2C bus: two functions."""
+    """An I2C bus: two functions.
+
+    Where a Bus is taken, so is a bus of another library as it is: an smbus2.SMBus, a busio.I2C, periphery's I2C.
+    """
 
     def transfer(self, address: int, write: bytes, read_count: int) -> bytes:
         """Writes to the 7-bit address, then, after a repeated start, reads `read_count` bytes; either may be none.
@@ -41,9 +45,12 @@ def _status(problem: OSError) -> int:
 class Port:
     """A Bus as a press_bus. Keeps the exceptions that cannot pass through C."""
 
-    __slots__ = ("_callbacks", "_functions", "bug", "problem", "problems")
+    __slots__ = ("_callbacks", "_functions", "bug", "problem", "problems", "wait")
 
-    def __init__(self, bus: Bus) -> None:
+    def __init__(self, bus: Any) -> None:
+        """`bus`: a Bus, or one of another library. Raises TypeError."""
+        bus = adapted(bus)
+        self.wait: Callable[[int], int] = bus.wait
         self.problem: OSError | None = None
         """The last OSError of the bus."""
         self.problems: dict[int, OSError] = {}

@@ -90,7 +90,7 @@ class Drv2605l(Strict):
         reason = why(_raw.press_drv2605l_config_check, config)
         status = _raw.press_drv2605l_init(byref(raw), byref(config), byref(port.raw()))
         check(status, "setting up the DRV2605L", reason)
-        self._raw, self._port, self._wait = raw, port, bus.wait
+        self._raw, self._port, self._wait = raw, port, port.wait
 
     def step(self, now_us: int) -> bool:
         """Does what is due: at most one bus transfer and its retries. Returns whether `status` has a new state or fault."""

@@ -13,9 +13,10 @@ from ._hooks import Alias, EventHook, Hooked, When, WhenGiven
 from ._intake import Intake
 from ._interrupts import quiet_interrupt
 from ._loop import Loop
+from ._readings import Readings
 from ._settings import FINGER, FULL_SCALE, HARDWARE, MADE_WITH, PARTS, SIMULATED, Made, Settings
 from ._slow import too_short
-from ._sources import Fed, Readings, Recording, Source
+from ._sources import Fed, Recording, Source
 from ._strict import Elsewhere
 from ._values import channels as listed
 from ._values import listed_places, verify
@@ -84,6 +85,9 @@ class ForceSensor(EngineLevels, Hooked):
 
     `adc` takes the place of the converter: a function that returns a reading, or an object with `value` or `voltage`, such as
     gpiozero's MCP3008 or CircuitPython's AnalogIn. `full_scale` is what it gives at the supply voltage, where that is not 1.
+    Whatever thread asks, the functions and objects of a program are read one at a time, because libraries lock a transfer and not a
+    reading; `independent=True`: this one waits for no other one. A reading that raises something has failed, as one of a converter; after
+    ten in a row that are no OSError, or a TypeError, AttributeError or NameError, the sensor ends what runs and reads no more.
 
     Functions are called in the sensor's thread. What one raises goes to threading.excepthook, which prints it, and the
     sensor reads on. With `thread=False` nothing is read by itself: the program calls `poll` in its own loop, or takes
@@ -140,6 +144,7 @@ class ForceSensor(EngineLevels, Hooked):
         *,
         adc: Any = None,
         full_scale: float | None = None,
+        independent: bool = False,
         supply: float = 3.3,
         address: int | None = None,
         model: str | None = None,
@@ -604,7 +609,7 @@ class ForceSensor(EngineLevels, Hooked):
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
+        self._loop.leave(value)
 
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
+        self._loop.leave(value)

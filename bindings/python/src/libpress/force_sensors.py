@@ -99,10 +99,10 @@ class ForceSensors(Strict, Sequence[S]):
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
+        self._loop.leave(value)
 
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
-        self.close()
+        self._loop.leave(value)
 
 
 def _joined(first: BaseException | None, problem: BaseException) -> BaseException:

@@ -99,6 +99,7 @@ class SeveralSettings(SensorSettings, total=False):
     """What `ForceSensor.pads`, `ForceSensor.plate` and `ForceSensor.from_config` take."""
 
     adc: Any
+    independent: bool
     finger: Finger | SimulatedFinger | Sequence[Finger | SimulatedFinger]
     seed: int
     fast: bool

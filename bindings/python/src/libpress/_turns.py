@@ -1,0 +1,51 @@
+"""Who reads next, where several sensors of a program read by its functions and objects."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import RLock, get_ident
+from typing import Any
+
+_PAUSE = 0.0001
+"""Seconds between two looks whether another one has begun."""
+
+
+class Turns:
+    """One reading at a time, and in turn: libraries lock a transfer, not a reading, which is several transfers."""
+
+    __slots__ = ("_last", "_waiting", "lock", "users")
+
+    def __init__(self) -> None:
+        self.lock = RLock()
+        """Held while something is read. Who reads alone takes it without `call`."""
+        self.users = 0
+        """How many sources take turns."""
+        self._waiting: list[int] = []
+        self._last = 0
+
+    def call(self, read: Callable[[], Any]) -> Any:
+        """What `read` gives, once it is its turn."""
+        me = get_ident()
+        if self._last == me:
+            self._let_others()
+        self._waiting.append(me)
+        is_mine = False
+        try:
+            with self.lock:
+                self._waiting.remove(me)
+                self._last, is_mine = me, True
+                return read()
+        finally:
+            if not is_mine:
+                self._waiting.remove(me)
+
+    def _let_others(self) -> None:
+        """A lock has no order: the thread that gave it back would take it again before another one has woken."""
+        me = get_ident()
+        while self._last == me and any(one != me for one in self._waiting):
+            time.sleep(_PAUSE)
+
+
+TURNS = Turns()
+"""Of all readers of this process that are not independent."""
