@@ -1,6 +1,6 @@
 # The virtual environment, the Python package and the applications, their tests; quality, studies, costs.
 
-.PHONY: bench test-python-long test-pythons test-python test-apps test-apps-fast quick-apps test-bridges test-quality quality strikes study-size
+.PHONY: bench test-python-long test-pythons test-python test-apps test-apps-fast quick-apps test-bridges test-home-assistant test-quality quality strikes study-size
 
 #? make bench               what calls cost, beside peers; make quality: how right contacts are found
 TEST_PACKAGES := pytest pytest-xdist pytest-timeout hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema 'mypy==2.4.*' pyright 'ruff==0.17.*'
@@ -76,7 +76,13 @@ bench: need .build/venv/package .build/venv/apps build/aarch64/libpress.o
 
 # The bridges of the command against a real broker, receivers of OSC, a MIDI pipe; LIBPRESS_BOARDS=1000 simulates so many boards.
 test-bridges: .build/venv/bridges $(ROOT)/lib/libpress.a
-	PRESSD=$(HERE)/$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTEST) apps/bridges/tests/receivers
+	PRESSD=$(HERE)/$(ROOT)/bin/pressd LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTEST) -m "not long" apps/bridges/tests/receivers
+# Home Assistant itself, in a Debian whose Python is new enough for it: make nightly.
+test-home-assistant: .build/venv/bridges $(SO) .build/home-assistant/ready
+	HOME_ASSISTANT=$(HERE)/.build/home-assistant/root LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTEST) -m long apps/bridges/tests/receivers
+.build/home-assistant/ready: apps/bridges/tests/receivers/home_assistant.sh
+	$< $(@D)/root
+	touch $@
 # evdev is compiled when it is installed.
 .build/venv/bridges: .build/venv/extras
 	Tests/need.sh /usr/sbin/mosquitto=mosquitto mosquitto_passwd=mosquitto /usr/include/linux/uinput.h=linux-libc-dev \
