@@ -33,7 +33,8 @@ export class Gestures {
   }
 
   /**
-   * Does what a tap on a target does: for keys, switches, assistive technology.
+   * Does what a tap on a target does: for keys, switches, assistive technology. It has the engine's time: of an engine that was given
+   * nothing for a while call `tick` first.
    * @param {number} target
    */
   activate(target) {

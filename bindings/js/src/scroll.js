@@ -64,7 +64,8 @@ export class Scrolls extends Part {
   }
 
   /**
-   * Throws a target from code, points per second: a wheel, keys.
+   * Throws a target from code, points per second: a wheel, keys. Its time counts from the engine's: of an engine that was given nothing for
+   * a while call `tick` first.
    * @param {number} target
    * @param {number} vx
    * @param {number} vy

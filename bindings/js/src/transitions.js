@@ -38,7 +38,8 @@ export class Transitions {
   }
 
   /**
-   * Starts one; what is not given is as the engine was made.
+   * Starts one; what is not given is as the engine was made. Its time counts from the engine's: of an engine that was given nothing for a
+   * while call `tick` first.
    * @param {number} transition
    * @param {TransitionOptions} [options]
    */

@@ -78,6 +78,8 @@ class Gestures(Hooked):
     def activate(self, target: int) -> None:
         """Does what a tap on a target does (keys, switches, assistive technology).
 
+        It has the engine's time: of an engine that was given nothing for a while call `tick` first.
+
         Raises NotFoundError (no such target), StateError (it lacks the trait TAP), NoSpaceError (hooks activated 8 at this
         time already: one that activates what calls it comes to an end).
         """

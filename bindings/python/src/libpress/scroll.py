@@ -87,6 +87,8 @@ class Scrolls(Hooked):
     def throw(self, target: int = 0, vx: float = 0, vy: float = 0) -> None:
         """Throws a target from code, points per second: a wheel, keys.
 
+        Its time counts from the engine's: of an engine that was given nothing for a while call `tick` first.
+
         Raises NotFoundError (no such target), StateError (it would rest where it is, or does not scroll), NoSpaceError.
         """
         number = to_unsigned(target, 32, "target")

@@ -196,6 +196,8 @@ class Transition(Hooked):
     def start(self) -> Transition:
         """Starts, at fraction 0 or that of its options.
 
+        Its time counts from the engine's: of an engine that was given nothing for a while call `tick` first.
+
         Raises InvalidError (it is active already; options out of range, such as a speed not above 0), NoSpaceError
         (`max_transitions` are active or bound).
         """
