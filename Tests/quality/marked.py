@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 from judge import Score, Trace
-from libpress._asked import truth
 from libpress._config_parts import Config
+from libpress.marked import truth
 from libpress_study.recordings import CONFIGS, Recording, force_of, frames_of, newtons_of
 
 

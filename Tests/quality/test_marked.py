@@ -6,7 +6,7 @@ from peers import libpress, raw_hysteresis
 
 pytest.importorskip("click")
 pytest.importorskip("rich")
-from libpress._asked import ASKS  # noqa: E402
+from libpress.marked import ASKS  # noqa: E402
 from libpress.simulation import SimulatedFinger  # noqa: E402
 from libpress.tools.collect import OBEYS, Collector, open_recording  # noqa: E402
 from libpress.tools.setup import Setup  # noqa: E402

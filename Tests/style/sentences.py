@@ -14,9 +14,9 @@ from check import held
 
 ROOT = pathlib.Path(__file__).parents[2]
 MOST = 40
-DOCUMENT = re.compile(r"^(README|SECURITY|CONTRIBUTING)\.md$|^(docs|bindings|examples)/.*\.md$")
+DOCUMENT = re.compile(r"^(README|SECURITY|CONTRIBUTING)\.md$|^(docs|bindings|examples|apps)/.*\.md$")
 HEADER = re.compile(r"^include/.*\.h$")
-PROGRAM = re.compile(r"^Sources/.*\.swift$|^bindings/python/src/.*\.py$")
+PROGRAM = re.compile(r"^Sources/.*\.swift$|^(bindings/python|apps/\w+)/src/.*\.py$")
 # Apple's statements are others' text; the source of generated text is elsewhere.
 ELSEWHERE = re.compile(r"^docs/conformance|/generated/")
 VERB = r"(is|are|was|has|have|does|do|goes?|stays?|ends|counts|stands|says)"

@@ -1,5 +1,6 @@
 """The applications beside the package: the command finds them, and nothing but their own parts asks for what they require."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -9,8 +10,8 @@ from pathlib import Path
 
 import libpress
 import pytest
-from libpress._extras import APPS, TOOLS, packages, required, to_install
 from libpress.tools.apps import GROUP, WORDS, command, installed
+from libpress.tools.install import APPS, TOOLS, packages, required, to_install
 
 HERE = Path(__file__).resolve().parents[1]
 NAMES = ("bridges", "page", "study")
@@ -76,3 +77,20 @@ def test_the_command_starts_without_them():
         for path in (HERE / name / "src").rglob("*.py"):
             others = re.findall(r"^\s*(?:from|import) libpress_(\w+)", path.read_text(), re.M)
             assert not set(others) - {name}, path
+
+
+@each
+def test_what_it_takes_of_the_package_is_public(name):
+    """No module and no name with `_` in front, none of what is made from the headers."""
+    taken = 0
+    for path in (HERE / name / "src").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "libpress":
+                taken += 1
+                parts = [*node.module.split("."), *(one.name for one in node.names)]
+                assert not [one for one in parts if one == "generated" or one.startswith("_") and one != "__version__"], f"{path.name}: {parts}"
+            elif isinstance(node, ast.Import):
+                assert not any(one.name.startswith("libpress.") for one in node.names), path.name
+            elif isinstance(node, ast.Attribute) and re.match("_[a-z]", node.attr) and name != "page":  # of NiceGUI the page has no other way
+                assert ast.unparse(node.value) in ("self", "cls"), f"{path.name}:{node.lineno}: {ast.unparse(node)}"
+    assert taken > 10

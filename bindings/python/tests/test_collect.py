@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("click")
 pytest.importorskip("rich")
-from libpress._asked import ASKS, Span, presses_of, spans, truth, wrong_with
+from libpress.marked import ASKS, Span, presses_of, spans, truth, wrong_with
 from libpress.simulation import SimulatedFinger
 from libpress.tools import collect as collecting
 from libpress.tools.collect import OBEYS, TRIES, Collector, obedient, open_recording

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import libpress
 import pytest
-from libpress._extras import APPS, DEBIAN, TOOLS, packages, to_install
+from libpress.tools.install import APPS, DEBIAN, TOOLS, packages, to_install
 
 HERE = Path(__file__).resolve().parents[1]
 PACKAGE = Path(libpress.__file__).parent
@@ -232,7 +232,7 @@ def test_where_the_systems_pip_refuses_a_way_is_named_that_works(tmp_path):
     def run(*command):
         return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
 
-    text = "from libpress._extras import to_install, to_install_app; print(to_install()); print(to_install_app('page'))"
+    text = "from libpress.tools.install import to_install, to_install_app; print(to_install()); print(to_install_app('page'))"
     said = run(MANAGED, "-c", text).stdout.splitlines()
     assert said[0].startswith(f"sudo apt install {DEBIAN['tools']}; or ") or not Path("/etc/debian_version").exists()
     what, _, way = said[1].partition(": ")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from libpress import Calibration, Circuit, CrosstalkConfig, Curve, Engine, Profile
 from libpress._config_file import ConfigFile
-from libpress._replace import create_file, replace_file
+from libpress.files import create_file, replace_file
 from libpress.tools.config import Config
 from libpress.tools.plot import Story, draw
 from libpress.tools.problem import Problem
@@ -184,7 +184,7 @@ def test_a_group_that_cannot_be_kept_gets_no_rights(tmp_path):
         if one.stat().st_uid == os.geteuid() and str(one).startswith("/tmp/"):
             one.chmod(0o777)
     become = f"import os; os.setgid({NOBODY}); os.setuid({NOBODY})"  # what is imported first may lie where only root reads
-    program = f"from libpress._replace import replace_file\n{become}\nreplace_file({str(path)!r}, b'new')"
+    program = f"from libpress.files import replace_file\n{become}\nreplace_file({str(path)!r}, b'new')"
     subprocess.run([sys.executable, "-c", program], check=True)
     assert path.read_text() == "new" and stat.S_IMODE(path.stat().st_mode) == 0o604
 

@@ -9,11 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from libpress._config_file import COMMENT
-from libpress._config_keys import of_profile
-from libpress._config_parts import KINDS
-from libpress._replace import replace_file
+from libpress.config import COMMENT, KINDS, of_profile
 from libpress.errors import InvalidError, PressError
+from libpress.files import replace_file
 from libpress.pad import Pad
 from libpress.profile import Profile
 from libpress.remote import Connection
@@ -96,10 +94,7 @@ class OfPad:
 
     def choose(self, profile: Profile, text: str) -> Chosen:
         config = self._config.with_profile(profile)
-        engine, made = self._pad.engine, config.engine()
-        engine._core.configure(f"the profile {profile.name}", made._core.every)
-        if config.has_interaction("peek"):
-            engine.peek.declared = made.peek.declared
+        config.configure(self._pad.engine, f"the profile {profile.name}")
         attached = {"engine", *(section for name, (section, _) in KINDS.items() if config.has_interaction(name))}
         return Chosen(sorted(set(profile.settings) - attached), [key for key in _keys(profile) if key in config.set_keys])
 

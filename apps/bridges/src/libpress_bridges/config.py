@@ -11,9 +11,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from libpress._config_file import COMMENT
-from libpress._config_values import value, whole
-from libpress._replace import read_text
+from libpress.config import COMMENT, value, whole
+from libpress.files import read_text
 from libpress.tools.problem import CONFIG, NO_PERMISSION, USAGE, Problem, cannot_read
 
 from .generated._keys import KEYS

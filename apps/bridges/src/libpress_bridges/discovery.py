@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from libpress._version import __version__
+from libpress import __version__
 from libpress.enums import EventType
 
 from .events import PROGRESS

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import click
-from libpress._replace import read_file
+from libpress.files import read_file
 from libpress.tools.options import duration, number, with_options
 from libpress.tools.problem import OK, UNAVAILABLE, USAGE, Problem, cannot_read
 from libpress.tools.ui import Ui, plain

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from libpress._extras import to_install
+from libpress.tools.install import to_install
 from libpress.tools.problem import CONFIG, NO_INPUT, NO_PERMISSION, UNAVAILABLE, Problem
 
 from .config import Bridges

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from libpress._extras import to_install
+from libpress.tools.install import to_install
 from libpress.tools.problem import UNAVAILABLE, Problem
 
 from .config import Bridges

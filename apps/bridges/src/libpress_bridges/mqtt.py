@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from libpress._extras import to_install
+from libpress.tools.install import to_install
 from libpress.tools.problem import NO_PERMISSION, UNAVAILABLE, Problem
 
 from .config import Bridges

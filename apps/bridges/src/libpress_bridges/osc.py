@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from libpress._extras import to_install
+from libpress.tools.install import to_install
 from libpress.tools.problem import UNAVAILABLE, Problem
 
 from .config import Bridges

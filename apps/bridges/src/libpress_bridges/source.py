@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from math import inf
 from typing import IO, Any
 
-from libpress._replace import read_text
+from libpress.config import KINDS
 from libpress.errors import PressError
-from libpress.generated._attached import ATTACHED
+from libpress.files import read_text
 from libpress.remote import ClosedError, Connection, Missed, Received, RemoteEvent, Restarted
 from libpress.tools.config import Config
 from libpress.tools.feel import Source
@@ -60,7 +60,7 @@ def restored(path: str, taker: Taker) -> str:
 class Lines:
     """The JSON lines of pressd, from a pipe or a file."""
 
-    interactions = tuple(sorted(argument for argument, *_ in ATTACHED))
+    interactions = tuple(sorted(KINDS))
     takes_commands = False
     profile = ""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import click
-from libpress._extras import to_install
+from libpress.tools.install import to_install
 from libpress.tools.options import SETTINGS, SOURCES, number, with_options
 from libpress.tools.problem import INPUT_OUTPUT, OK, UNAVAILABLE, USAGE, Problem, Stopped
 from libpress.tools.setup import setup_of

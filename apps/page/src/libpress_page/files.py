@@ -9,7 +9,7 @@ import re
 import stat
 from pathlib import Path
 
-from libpress._replace import read_file, replace_file
+from libpress.files import read_file, replace_file
 from libpress.profile import Profile
 
 from .rights import Refused

@@ -7,7 +7,7 @@ from collections import deque
 from statistics import pstdev
 from typing import Any
 
-from libpress._advice import of_fault
+from libpress.advice import of_fault
 from libpress.enums import EventType, Reason
 from libpress.pad import Frame, Reading
 from libpress.remote import Forces

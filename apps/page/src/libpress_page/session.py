@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from libpress._asked import ASKS
 from libpress.errors import PressError
 from libpress.linux import I2CBus
+from libpress.marked import ASKS
 from libpress.pad import Frame
 from libpress.remote import Forces
 from libpress.simulation import SimulatedFinger

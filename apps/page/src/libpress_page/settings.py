@@ -13,10 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from libpress._config_file import COMMENT, Place, called, place_of
-from libpress._config_keys import of_profile, sections
-from libpress._config_parts import KINDS
-from libpress._config_values import written
+from libpress.config import COMMENT, KINDS, Place, called, of_profile, place_of, sections, written
 from libpress.profile import Profile
 from libpress.tools import levels
 from libpress.tools.config import Config
@@ -154,7 +151,7 @@ class Settings:
     def profile(self, path: Path) -> list[Change]:
         """All that a profile of a person sets, in place of what was changed of what a profile has: of one that was loaded before nothing stays."""
         texts: dict[tuple[Place, str], str | None] = {one: None for one in self.changed if _is_of_profile(*one)}
-        texts |= {(place, key): text for place, keys in _profile(path)._config.texts.items() for key, text in keys.items() if place[0] in OPEN}
+        texts |= {(place, key): text for place, keys in _profile(path).texts.items() for key, text in keys.items() if place[0] in OPEN}
         return self._take(texts) if texts else []
 
     @property
@@ -285,7 +282,7 @@ class Settings:
         for place, keys in self.config.texts.items():
             for key, text in keys.items():
                 if _is_of_profile(place, key):
-                    profile._put(place[0], key, text)
+                    profile.put(place[0], key, text)
         for key in DRAGGED:
             self._add(profile, key)
         try:
@@ -297,13 +294,13 @@ class Settings:
     def _add(self, profile: Profile, key: str) -> None:
         """A level that is a default, so that the profile has it whatever it is used with."""
         place = "engine", 0
-        if key not in profile._config.texts.get(place, {}):
-            profile._put("engine", key, written(self.number(key)))
+        if key not in profile.texts.get(place, {}):
+            profile.put("engine", key, written(self.number(key)))
 
     def compare(self, path: Path) -> list[tuple[str, str, str]]:
         """What a profile sets otherwise: SECTION.KEY, now, and in the profile."""
         found = []
-        for place, keys in _profile(path)._config.texts.items():
+        for place, keys in _profile(path).texts.items():
             for key, text in keys.items():
                 now = text_of(self.config, place, key, "default")
                 if place[0] != "profile" and not _same(now, text):

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from libpress._config_values import written
-from libpress._config_wiring import LOAD_CELL
+from libpress.config import LOAD_CELL, written
 from libpress.tools.calibrate import Fit, clipped_words
 from nicegui import ui
 from nicegui.element import Element

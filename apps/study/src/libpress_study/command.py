@@ -6,7 +6,7 @@ import importlib
 from pathlib import Path
 
 import click
-from libpress._extras import to_install
+from libpress.tools.install import to_install
 from libpress.tools.options import number
 from libpress.tools.problem import OK, UNAVAILABLE, USAGE, Problem
 from libpress.tools.ui import Ui

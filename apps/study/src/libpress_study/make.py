@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from libpress._config_file import edited
-from libpress._replace import replace_file
+from libpress.config import edited
+from libpress.files import replace_file
 from libpress.sensor import Sensor
 from libpress.simulation import KeyPoint, SimulatedFinger
 from libpress.tools.problem import cannot_write

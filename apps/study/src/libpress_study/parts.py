@@ -8,7 +8,7 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
-from libpress._replace import replacing
+from libpress.files import replacing
 from libpress.tools.problem import cannot_write
 
 from .judging import COUNTS

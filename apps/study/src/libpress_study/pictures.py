@@ -6,7 +6,7 @@ import io
 import re
 from typing import TYPE_CHECKING, Any
 
-from libpress._config_values import time
+from libpress.config import time
 
 if TYPE_CHECKING:
     from .report import Outcome

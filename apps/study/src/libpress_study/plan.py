@@ -13,8 +13,8 @@ from glob import glob
 from pathlib import Path
 from typing import Any
 
-from libpress._config_parts import Config
-from libpress._replace import read_file
+from libpress.config import Config
+from libpress.files import read_file
 from libpress.tools.problem import CONFIG, Problem, cannot_read
 
 Setting = tuple[tuple[str, str], ...]

@@ -10,9 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from libpress._config_parts import Config
-from libpress._replace import read_file
+from libpress.config import Config
 from libpress.errors import InvalidError
+from libpress.files import read_file
 from libpress.pad import Frame
 from libpress.sensor import Sensor
 from libpress.tools.problem import CONFIG, Problem, cannot_read

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow.parquet as pq
-from libpress._replace import replace_file
+from libpress.files import replace_file
 from libpress.tools.problem import BAD_DATA, NO_INPUT, Problem, cannot_write
 
 from . import pictures

@@ -17,9 +17,9 @@ try:
 except ImportError:  # a system without: nothing keeps two processes apart there
     fcntl = None  # type: ignore[assignment]
 
-from libpress._replace import create_file, replace_file
-from libpress._version import __version__
-from libpress.generated import _raw
+from libpress import __version__
+from libpress.files import create_file, replace_file
+from libpress.numbers import library_path
 from libpress.tools.problem import CANNOT_CREATE, UNAVAILABLE, USAGE, Problem, cannot_write
 
 from . import parts
@@ -63,15 +63,6 @@ class Piece:
     mark: str
 
 
-def _library() -> Path:
-    """The file of the C library that is loaded."""
-    name = str(_raw.library._name)
-    if os.path.exists(name):
-        return Path(name)
-    lines = Path("/proc/self/maps").read_text().splitlines()
-    return Path(next(line[line.index("/") :] for line in lines if "/libpress.so" in line))
-
-
 class Study:
     """A folder of results."""
 
@@ -91,7 +82,7 @@ class Study:
         """Parts."""
 
     def about(self) -> dict[str, Any]:
-        library = hashlib.sha256(_library().read_bytes()).hexdigest()
+        library = hashlib.sha256(library_path().read_bytes()).hexdigest()
         names = [name for name, _ in self.files]
         recordings = hashlib.sha256("\n".join(self.digests).encode()).hexdigest()
         return {

@@ -7,11 +7,11 @@ from copy import deepcopy
 from time import thread_time
 from typing import Any
 
-from libpress._asked import Span, truth
-from libpress._config_parts import Config
-from libpress._version import __version__
+from libpress import __version__
+from libpress.config import Config
 from libpress.enums import EventType
 from libpress.errors import InvalidError, QueueFullError
+from libpress.marked import Span, truth
 from libpress.numbers import version
 from libpress.pad import Pad
 from libpress.trace import TraceFile

@@ -14,7 +14,7 @@ def main() -> int:
 
 def _main() -> int:
     if missing := next((name for name in ("click", "rich") if find_spec(name) is None), None):
-        from ._extras import APPS, to_install, to_install_app
+        from .tools.install import APPS, to_install, to_install_app
 
         name = "".join(sys.argv[1:2])
         is_missing = name in APPS and find_spec(f"libpress_{APPS[name]}") is None

@@ -12,8 +12,8 @@ from typing import Any, Self
 
 from ._config import default
 from ._config_keys import most, sections
-from ._replace import read_file
 from .errors import InvalidError, check
+from .files import read_file
 from .generated import _raw
 
 Place = tuple[str, int]

@@ -66,6 +66,13 @@ class Config(Wiring):
         """With everything that is attached to it and lies on it. Nothing polls it. Raises InvalidError."""
         return deepcopy(self).start({})
 
+    def configure(self, engine: Engine, doing: str) -> None:
+        """Gives an engine that runs the settings of this config. Raises the library's error, with `doing` in the message."""
+        made = self.engine()
+        engine._core.configure(doing, made._core.every)
+        if self.has_interaction("peek"):
+            engine.peek.declared = made.peek.declared
+
     def contacts(self, **more: int) -> Engine:
         """With contacts and previews alone. `more`: fields of its config. Raises InvalidError."""
         config = self.raw(("engine", 0))

@@ -14,12 +14,12 @@ from ._config_file import Place, edited
 from ._config_keys import sections
 from ._config_parts import KINDS, Config, is_key
 from ._config_values import written
-from ._replace import replace_file, text_there
 from ._settings import CONVERTER, FINGER, HARDWARE, Made, Settings
 from ._sources import Recording, Source
 from .engine import Engine
 from .engine import fill as fill_engine
 from .errors import InvalidError
+from .files import replace_file, text_there
 from .generated import _raw
 from .generated._attached import ATTACHED
 from .pad import Pad

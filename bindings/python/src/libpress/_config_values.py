@@ -33,6 +33,7 @@ def unsigned(text: str) -> int | None:
 
 
 def whole(text: str, least: int, most: int) -> int | None:
+    """A whole number within its range, decimal or hexadecimal; None: it is none."""
     number = unsigned(text)
     return number if number is not None and least <= number <= most else None
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from ctypes import byref, c_uint8, sizeof
 from dataclasses import dataclass, field
 
-from ._replace import read_file, replace_file
 from .errors import check, why
+from .files import read_file, replace_file
 from .generated import _raw
 from .numbers import from_q16, to_q16, to_tuple
 from .sensor import Circuit, Curve, Sensor, _typical_curve

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from ctypes import byref
 
 from ._hooks import Hooked
-from ._replace import read_file
 from .errors import InvalidError
+from .files import read_file
 from .generated import _raw
 from .generated._configs import CrosstalkConfig as CrosstalkConfig
 from .numbers import from_q16, to_q16, to_unsigned

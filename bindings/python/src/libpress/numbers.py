@@ -1,8 +1,10 @@
 """Fixed point and fixed width: Python's numbers into the library's, with a clear error instead of a silent wrap."""
 
+import os
 from ctypes import create_string_buffer
 from math import isfinite, isnan
 from operator import index
+from pathlib import Path
 from typing import Any, SupportsIndex
 
 from .errors import check
@@ -106,3 +108,12 @@ def version() -> tuple[int, int, int]:
     """The version of the C library that runs: major, minor, patch."""
     number = _raw.press_version()
     return number >> 16, number >> 8 & 255, number & 255
+
+
+def library_path() -> Path:
+    """The file of the C library that runs."""
+    name = str(_raw.library._name)
+    if os.path.exists(name):
+        return Path(name)
+    lines = Path("/proc/self/maps").read_text().splitlines()
+    return Path(next(line[line.index("/") :] for line in lines if "/libpress.so" in line))

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from ._config import default
-from ._config_file import edited
+from ._config_file import Place, edited
 from ._config_parts import KINDS, Config
 from ._config_values import written
 from ._core import Core
-from ._replace import replace_file, text_there
 from .engine import Engine
 from .errors import InvalidError, check, error, why
+from .files import replace_file, text_there
 from .generated import _raw
 from .peek import PeekConfig
 
@@ -46,10 +46,10 @@ class Profile:
         own: dict[str, Mapping[str, Any]] = {"profile": {"name": name} | ({"right_to_left": True} if right_to_left else {})}
         for section, keys in (own | sections).items():
             for key, value in keys.items():
-                self._put(section, key, value if isinstance(value, str) else written(value))
+                self.put(section, key, value if isinstance(value, str) else written(value))
 
-    def _put(self, section: str, key: str, text: str) -> None:
-        """Raises InvalidError, which says what is accepted."""
+    def put(self, section: str, key: str, text: str) -> None:
+        """Sets a key, as a config has it. Raises InvalidError, which says what is accepted."""
         for line in (f"[{section}]", f"{key} = {text}"):
             self._config.line(_raw.PRESS_SETUP_ORIGIN_PROFILE, line.encode(errors="surrogateescape"))
 
@@ -70,6 +70,11 @@ class Profile:
     def right_to_left(self) -> bool:
         """The program lays things out from right to left."""
         return bool(self._config.get(("profile", 0), "right_to_left"))
+
+    @property
+    def texts(self) -> Mapping[Place, Mapping[str, str]]:
+        """By section, and which of those of its name, the keys as they were given."""
+        return self._config.texts
 
     @property
     def settings(self) -> dict[str, dict[str, Any]]:

@@ -6,7 +6,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 import click
 
-from .._extras import APPS, to_install_app
+from .install import APPS, to_install_app
 from .problem import UNAVAILABLE, Problem
 
 GROUP = "libpress.commands"

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
-from .._asked import ASKS, TOUCHED, Ask, Force, wrong_with
 from .._config_file import edited
 from .._config_values import written
 from .._version import __version__
+from ..marked import ASKS, TOUCHED, Ask, Force, wrong_with
 from ..pad import Frame
 from ..simulation import SimulatedFinger
 from .calibrate import refuse_to_replace

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from .. import _config_parts
 from .._config_file import Changes, edited
 from .._hooks import EventHook
-from .._replace import read_text, replace_file
 from ..errors import InvalidError, PressError
+from ..files import read_text, replace_file
 from ..generated import _raw
 from ..pad import Pad
 from ..profile import Profile

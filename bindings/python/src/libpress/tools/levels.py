@@ -8,7 +8,7 @@ from typing import cast
 
 from .._config_file import Changes
 from .._pressure import level_at, newtons_at
-from .._replace import read_text
+from ..files import read_text
 from ..numbers import from_q16
 from ..settings import EngineSettings
 from .config import Config, write_edited

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .._extras import to_install
 from .._pressure import newtons_at
-from .._replace import replacing
 from ..enums import EventType, Reason
+from ..files import replacing
 from ..numbers import from_q16
 from ..types import Event
 from .config import Config
+from .install import to_install
 from .problem import BAD_DATA, UNAVAILABLE, USAGE, Problem, cannot_write
 from .run import Run
 from .trace import Trace

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from types import TracebackType
 
 from .. import trace as lines
-from .._replace import create_file
 from .._slow import too_short
 from ..errors import InvalidError
+from ..files import create_file
 from ..pad import Frame
 from ..trace import ABOUT, MARK
 from .config import Config, refuse_to_destroy

@@ -8,7 +8,7 @@ import sys
 import sysconfig
 from importlib.util import find_spec
 
-from ._version import __version__
+from .._version import __version__
 
 TOOLS = ("click>=8.1", "rich>=13", "matplotlib>=3.6")
 """As pyproject.toml has them in the extra `tools`."""
