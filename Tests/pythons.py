@@ -1,4 +1,4 @@
-"""The tests of the Python package under each Python that is found here, from 3.11 on; those that are not are named.
+"""The tests of the Python package and of the applications under each Python that is found here, from 3.11 on; those that are not are named.
 
     Tests/pythons.py LIBRARY PACKAGE...
 
@@ -16,6 +16,12 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 FIRST, NEWEST = 11, 14
 PLACE = ROOT / ".build" / "pythons"
+APPS = ("page", "study", "bridges")
+TESTS = (
+    [ROOT / "bindings" / "python" / "tests"],
+    [*(ROOT / "apps" / one / "tests" for one in APPS), ROOT / "apps" / "tests"]
+    + [f"--ignore={ROOT / 'apps' / one}" for one in ("page/tests/browser", "bridges/tests/receivers")],
+)
 
 
 def version(python):
@@ -50,6 +56,7 @@ def prepared(minor, python, library, packages):
     environment = os.environ | {"LIBPRESS_LIBRARY": library}
     steps = [[python, "-m", "venv", folder]] if version(own) != minor else []
     steps += [[*pip, *packages], [*pip, "--force-reinstall", "--no-deps", ROOT / "bindings" / "python"]]
+    steps += [[*pip, "--no-deps", *(word for one in APPS for word in ("-e", ROOT / "apps" / one))]]
     for step in steps:
         subprocess.run(step, env=environment, check=True)
     return own
@@ -57,9 +64,9 @@ def prepared(minor, python, library, packages):
 
 def tested(own):
     environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "LD_LIBRARY_PATH")}
-    tests = ROOT / "bindings" / "python" / "tests"
-    words = ["-m", "pytest", "-q", "-rs", "-m", "not long", "-n", "2", "--dist", "loadfile", "-p", "no:cacheprovider", "-W", "ignore", tests]
-    return subprocess.run([own, *words], env=environment, check=False).returncode
+    words = ["-m", "pytest", "-q", "-rs", "-m", "not long", "-n", "2", "--dist", "loadfile", "-p", "no:cacheprovider", "-W", "ignore"]
+    codes = [subprocess.run([own, *words, *tests], env=environment, check=False).returncode for tests in TESTS]
+    return next(filter(None, codes), 0)
 
 
 def main():

@@ -84,7 +84,7 @@ test-page: lib .build/venv/browsed .build/venv/page
 	$(BROWSE)
 	LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(BROWSED) apps/page/tests/browser
 .build/venv/page: .build/venv/apps
-	$(PYTHON) -m pip install --quiet 'nicegui>=3.18,<4' 'segno>=1.6'
+	$(PYTHON) -m pip install --quiet $(PAGE_PACKAGES)
 	touch $@
 # What viewers of the page cost its server, up to a hundred.
 page-load: lib .build/venv/page

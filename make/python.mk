@@ -5,6 +5,7 @@
 #? make bench               what calls cost, beside peers; make quality: how right contacts are found
 TEST_PACKAGES := pytest pytest-xdist pytest-timeout hypothesis numpy OneEuroFilter==0.2.1 gpiozero click rich matplotlib pyte jsonschema 'mypy==2.4.*' pyright 'ruff==0.17.*'
 # What studies and bridges need beside them.
+PAGE_PACKAGES := 'nicegui>=3.18,<4' 'segno>=1.6'
 EXTRA_PACKAGES := paho-mqtt python-osc mido pyarrow dask distributed optuna duckdb
 .build/venv/ready: bindings/python/pyproject.toml
 	python3 -m venv .build/venv
@@ -43,7 +44,7 @@ quick-apps: .build/venv/extras .build/venv/page
 	@PRESSD=$(HERE)/$(QUICK)/pressd LIBPRESS_LIBRARY=$(HERE)/$(QUICK)/libpress.so.1 PYTHONPATH=bindings/python/src $(PYTEST) -m "not long" $(if $(ONLY),-k $(call q,$(ONLY)),-n 3 --dist loadfile) $(AMONG_APPS)
 # The same under each Python from 3.11 on that is found on the PATH or in pyenv; it says which are not here.
 test-pythons: $(SO) .build/venv/ready
-	$(PYTHON) Tests/pythons.py $(HERE)/$(SO) $(TEST_PACKAGES) $(EXTRA_PACKAGES)
+	$(PYTHON) Tests/pythons.py $(HERE)/$(SO) $(TEST_PACKAGES) $(EXTRA_PACKAGES) $(PAGE_PACKAGES)
 # What takes a minute each.
 test-python-long: .build/venv/package .build/venv/extras .build/venv/page
 	$(AS_INSTALLED) -m long bindings/python/tests

@@ -75,6 +75,6 @@ check "its message are the notes" same "$(packaging/changelog.py notes)" "$(git 
 check "what a release says of its commit is the same with the tag" same "$(git rev-parse HEAD)" \
   "$(PYTHONPATH=packaging python3 -B -c 'import sbom; print(sbom.built_from())')"
 check "a version is tagged once" refused "already exists" make tag KEY="$key"
-check "no placeholder is left in what a release has" silent sh -c "! git grep -n 'libpress[.-]invalid' -- bindings packaging include .github docs '*.md'"
+check "no placeholder is left in what a release has" silent sh -c "! git grep -n 'libpress[.-]invalid' -- bindings apps packaging include .github docs '*.md'"
 rm -rf "$tree"
 echo "signing: $passed passed"
