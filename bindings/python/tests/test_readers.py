@@ -1,6 +1,7 @@
 """Functions and objects that a program reads by: they take turns, and whatever they do each press ends once."""
 
 import asyncio
+import gc
 import itertools
 import math
 import os
@@ -311,3 +312,218 @@ def test_whatever_a_reader_does_each_press_ends_once(clock):
         except (Daq, RuntimeError, TypeError, NameError, AttributeError, StopIteration):
             assert world.down == 0, "it ends as the reader is given up"
         assert world.seen.count("pressed") == sum(word.startswith("CONTACT") for word in world.seen)
+
+
+# How often they read
+
+
+@pytest.mark.parametrize(
+    "due, now, expected",
+    [
+        (1000, 1020, 1100),  # late by a fifth: no time is added
+        (1000, 1290, 1100),  # late by three: what was left out comes
+        (1000, 1450, 1450),  # by more: it does not
+        (1000, 900, 1000),  # early, as one that polls: the next one is a period after this one
+        (1000, 300, 400),
+    ],
+)
+def test_times_between_readings_do_not_add_up(due, now, expected):
+    assert _readings.next_due(due, now, 100) == expected
+
+
+@pytest.mark.parametrize("rate, least", [(200, 199), (860, 850)])
+@pytest.mark.parametrize("many", [False, True])
+def test_readings_come_as_often_as_they_are_asked_for(clock, rate, least, many):
+    """Each sleep ends 60 to 200 us late, each reading takes 300 us, and once in a hundred the machine is busy for 2 ms."""
+    chance = random.Random(1)
+
+    def read():
+        clock[0] += 300_000
+        return 0.1
+
+    sensor = ForceSensor.pads(adc=[read], rate=rate, thread=False) if many else ForceSensor(adc=read, rate=rate, thread=False)
+    source, began, count = sensor._loop.source, clock[0], -5 * rate
+    while clock[0] < began + 10 * 10**9:
+        if us := source.wait_us():
+            clock[0] += us * 1000 + chance.randint(60_000, 200_000) + (2_000_000 if chance.random() < 0.01 else 0)
+        if clock[0] - began >= 5 * 10**9 and count < 0:
+            count = 0
+        count += sensor.poll()
+    assert least * 5 <= count <= (rate + 1) * 5
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_a_slow_reader_is_said_once_with_its_rate(many):
+    def slow():
+        time.sleep(0.05)
+        return 0.1
+
+    with pytest.warns(UserWarning, match=r"is read [12]\d(\.\d)? times a second, not 200: a reading takes .* write rate=[12]\d$") as said:
+        sensor = ForceSensor.pads(adc=[slow], rate=200) if many else ForceSensor(adc=slow)
+        until = time.monotonic() + 10
+        while not said and time.monotonic() < until:
+            time.sleep(0.05)
+        time.sleep(0.5)
+        assert 8 < sensor.rate < 20.5
+        sensor.close()
+    assert len(said) == 1
+
+
+def test_while_a_reader_blocks_the_press_ends_and_the_reason_is_given():
+    level, goes, seen = [0.0], threading.Event(), []
+    goes.set()
+
+    def read():
+        goes.wait(20)
+        return level[0]
+
+    with pytest.warns(
+        UserWarning, match="what reads the sensor has not returned for 1.* s, and nothing is read meanwhile: give it a time-out"
+    ) as said:
+        sensor = ForceSensor(adc=read)
+        sensor.when_pressed = lambda: seen.append("pressed")
+        sensor.when_released = lambda event: seen.append(event.type.name)
+        sensor.when_fault = lambda event, advice: seen.append(advice)
+        time.sleep(0.4)
+        level[0] = 0.6
+        assert sensor.wait_for_press(10)
+        goes.clear()
+        assert sensor.wait_for_release(10) and not sensor.is_pressed and sensor.value == 0
+        until = time.monotonic() + 10
+        while not said and time.monotonic() < until:
+            time.sleep(0.05)
+        goes.set()
+        level[0] = 0.0
+        time.sleep(0.5)
+        level[0] = 0.6
+        assert sensor.wait_for_press(10), "it goes on"
+        sensor.close()
+    assert seen[0] == "pressed" and seen.count("CONTACT_CANCELLED") == 2 and len(said) == 1
+    assert any("what reads the sensor has not returned" in one for one in seen)
+
+
+# Who holds it
+
+
+def threads():
+    gc.collect()
+    return sum(one.name == "ForceSensor" for one in threading.enumerate())
+
+
+def until_threads(count):
+    until = time.monotonic() + 10
+    while threads() != count and time.monotonic() < until:
+        time.sleep(0.02)
+    return threads()
+
+
+@pytest.fixture
+def before():
+    """How many sensors of other tests there are."""
+    gc.collect()
+    time.sleep(0.2)
+    return threads()
+
+
+def cell(itself=False, many=False, **settings):
+    """As a cell of a notebook, whose functions hold the sensor or do not."""
+    adc = lambda: 0.1  # noqa: E731
+    made = ForceSensor.pads(adc=[adc, adc], **settings) if many else ForceSensor(adc=adc, **settings)
+    for sensor in made if many else [made]:
+        sensor.when_pressed = (lambda: made) if itself else (lambda: None)
+        sensor.engine.preview.when_committed = (lambda: made) if itself else (lambda: None)
+    return made
+
+
+@pytest.mark.filterwarnings("ignore:nothing holds")
+@pytest.mark.parametrize("many", [False, True])
+@pytest.mark.parametrize("itself", [False, True])
+def test_a_cell_that_is_run_ten_times_leaves_one(before, itself, many):
+    sensor = None
+    for _ in range(10):
+        sensor = cell(itself, many)
+    assert until_threads(before + 1) == before + 1
+    assert sensor is not None
+    del sensor
+    assert until_threads(before) == before
+
+
+def test_a_sensor_that_nothing_holds_says_so_once_and_ends_its_press(before):
+    seen, pressed = [], threading.Event()
+    sensor = ForceSensor(adc=lambda: 0.6 if pressed.is_set() else 0.0)
+    sensor.when_pressed = lambda: seen.append("pressed")
+    sensor.when_released = lambda event: seen.append(event.type.name)
+    time.sleep(0.4)
+    pressed.set()
+    assert sensor.wait_for_press(10)
+    with pytest.warns(UserWarning, match=r"nothing holds the ForceSensor that was made here any more, so it ends.*keep=True") as said:
+        del sensor
+        assert until_threads(before) == before
+    assert seen == ["pressed", "CONTACT_CANCELLED"] and len(said) == 1
+
+
+def test_keep_lets_it_read_on(before):
+    held = cell(keep=True)._loop
+    assert until_threads(before + 1) == before + 1
+    time.sleep(0.3)
+    assert threads() == before + 1 and not held.is_closed
+    held.close()
+
+
+def test_what_waits_for_it_holds_it(before):
+    async def main():
+        async for _ in ForceSensor(adc=lambda: 0.6 if time.monotonic() > began + 0.5 else 0.0).events():
+            return True
+
+    began = time.monotonic()
+    assert asyncio.run(asyncio.wait_for(main(), 20))
+    assert until_threads(before) == before
+
+
+# One of several
+
+
+@pytest.mark.parametrize("thread", [True, False])
+def test_closing_one_of_pads_closes_that_one(thread):
+    pressed, seen = threading.Event(), []
+    level = lambda: 0.6 if pressed.is_set() else 0.0  # noqa: E731
+    pads = ForceSensor.pads(adc=[level, level, level], thread=thread)
+
+    def saw(*expected):
+        until = time.monotonic() + 20
+        while len(seen) < len(expected) and time.monotonic() < until:
+            if not thread:
+                pads.poll()
+            time.sleep(0.005)
+        found = sorted(seen)
+        seen.clear()
+        return found == sorted(expected)
+
+    for n, pad in enumerate(pads):
+        pad.when_pressed = lambda n=n: seen.append((n, "pressed"))
+        pad.when_released = lambda event, n=n: seen.append((n, "released"))
+    until = time.monotonic() + 0.6
+    while time.monotonic() < until:
+        time.sleep(0.005) if thread else pads.poll()
+    pressed.set()
+    assert saw((0, "pressed"), (1, "pressed"), (2, "pressed"))
+    pads[1].close()
+    pads[1].close()
+    assert seen == [(1, "released")] and pads[1].closed and not pads.closed and not pads[0].closed
+    seen.clear()
+    with pytest.raises(StateError, match="the sensor is closed: make a new ForceSensor"):
+        pads[1].value  # noqa: B018
+    assert pads.value[1] == 0 and "closed" in repr(pads)
+    pressed.clear()
+    assert saw((0, "released"), (2, "released"))
+    pressed.set()
+    assert saw((0, "pressed"), (2, "pressed"))
+    with pads[0]:
+        pass
+    pads[2].close()
+    assert pads.closed and saw((0, "released"), (2, "released"))
+
+
+def test_more_pads_than_inputs_names_other_converters():
+    with pytest.raises(ValueError, match=r"channel=4: the inputs of ADS1115 are 0 to 3; more are on a second converter, .*address=0x49.*ADS7828"):
+        ForceSensor.pads(range(8))

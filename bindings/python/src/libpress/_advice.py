@@ -71,6 +71,18 @@ _OF_REASON: dict[int, str] = {
 }
 
 
+def of_blocked(name: str, us: int) -> str:
+    """What reads a sensor has not returned."""
+    return f"what reads {name} has not returned for {us / 1e6:.1f} s, and nothing is read meanwhile: give it a time-out, or let it give None"
+
+
+def of_slow(name: str, rate: float, asked: float, users: int, quicker: str) -> str:
+    """What reads a sensor takes longer than the program thinks."""
+    turns = f", and {users} sensors take turns" if users > 1 else ""
+    ways = f"{quicker} makes it quicker; else write" if quicker else "make it quicker, or write"
+    return f"{name} is read {rate:.3g} times a second, not {asked:g}: a reading takes {1e3 / max(rate, 0.001):.3g} ms{turns}. {ways} rate={rate:.2g}"
+
+
 def said(problem: BaseException) -> str:
     """What was raised, in words: many libraries give none."""
     words = str(problem)

@@ -452,6 +452,11 @@ class Core:
         object, which observes for all of them, do not count, nor does feedback."""
         return bool(self._hooked.get(kind)) or any(getattr(key, "_is_hook", True) for key in self._observers.get(0, ()))
 
+    @property
+    def has_hooks(self) -> bool:
+        """The program has set functions, or waits for events."""
+        return any(self._hooked.values()) or 0 in self._observers
+
     def _deliver(self, raw: Any) -> None:
         fields = _unpack(raw.contents)
         every, some = self._observers.get(0), self._observers.get(fields[1])

@@ -174,7 +174,7 @@ class Hooked(Strict):
 
     def _call(self, event: Event, *arguments: Any) -> None:
         """Calls the hooks of an event."""
-        _call(self._core, self._functions, self._table[event.type], event, arguments, self._way)
+        call_hooks(self._core, self._functions, self._table[event.type], event, arguments, self._way)
 
     def _ask(self, name: str, *arguments: Any) -> Any:
         """The answer to a question, None where it is not set."""
@@ -220,7 +220,7 @@ def _hooks_of(kind: type) -> list[_Hook[Any]]:
     return [one for one in found.values() if isinstance(one, _Hook)]
 
 
-def _call(core: Core, functions: Functions, hooks: Iterable[_Hook[Any]], event: Event, arguments: tuple[Any, ...], way: str) -> None:
+def call_hooks(core: Core, functions: Functions, hooks: Iterable[_Hook[Any]], event: Event, arguments: tuple[Any, ...], way: str) -> None:
     for hook in hooks:
         if hook.name in functions and (event.ended or not hook.ended):
             core.deliver(hook.name, functions, arguments, event, way)
@@ -231,7 +231,7 @@ def _caller(core: Core, functions: Functions, table: dict[int, tuple[_Hook[Any],
 
     def deliver(event: Event) -> None:
         if contact is None or event.contact == contact:
-            _call(core, functions, table[event.type], event, (event,), way)
+            call_hooks(core, functions, table[event.type], event, (event,), way)
             for hook in table[event.type]:
                 if hook.forgotten and hook.name not in functions and not core.is_observed(0):
                     warn(hook.forgotten.format(event.subject, getattr(event.reason, "name", event.reason)))

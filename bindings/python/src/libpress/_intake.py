@@ -47,14 +47,15 @@ def fire(pad: Pad, now_us: int, through_us: int) -> int:
 class Intake:
     """One pad, and what it reads."""
 
-    __slots__ = ("_at_line", "_core", "_feed", "_hurry", "_is_quiet", "_looks", "_place_of_raw", "_raw", "_source", "asked", "feedback",
+    __slots__ = ("at_line", "_core", "_feed", "_hurry", "_is_quiet", "_looks", "_place_of_raw", "_raw", "_source", "asked", "feedback",
                  "has_read", "idle", "measured",
                  "pad", "squeezes", "watch", "_last_us", "_looked_us")  # fmt: skip
 
     def __init__(self, pad: Pad, sensors: list[Sensor], source: Source, first: int) -> None:
         """`first`: the number of the pad's first sensor among those of the source."""
         self.pad, self._source, self._feed, self._core = pad, source, pad.feed, pad.engine._core
-        self._at_line = line_of_program()
+        self.at_line = line_of_program()
+        """File and line of the program that made the sensor."""
         self.squeezes = Squeezes()
         self.watch = Watch(sensors, first, self._core, source, self.warn)
         self.asked = 0
@@ -84,6 +85,7 @@ class Intake:
         core, feed, refused = self._core, self.pad._feed_one, self.pad._refused
         place, engine_place, last, left = self.pad._place, self.pad._engine_place, 0, 0
         turns, lock, period, due, has_failed = readings.turns, readings.turns.lock, readings.period_us, 0, False
+        turn = 0
         # One frame, which is written again for each reading: nothing is packed or allocated.
         frame = create_string_buffer(pack_one(0, 1, 0, 0), sizeof(_raw.press_frame))
         whole = memoryview(frame).cast("B")
@@ -107,7 +109,8 @@ class Intake:
             return 0
 
         def step() -> int:
-            nonlocal last, left, due, has_failed
+            nonlocal last, left, due, has_failed, turn
+            turn += 1
             try:
                 if turns.users > 1:
                     reading = turns.call(read)
@@ -115,7 +118,9 @@ class Intake:
                     with lock:
                         reading = read()
             except Exception as problem:
+                turn += 1
                 return failed(problem)
+            turn += 1
             now = clock() // 1000
             if now <= last:
                 now = last + 1
@@ -156,7 +161,7 @@ class Intake:
             nonlocal left
             left = 0
 
-        readings.due_us, self._hurry = lambda: due, hurry
+        readings.due_us, readings.turn, self._hurry = lambda: due, lambda: turn, hurry
         return step
 
     def take(self, frame: Frame) -> None:
@@ -267,4 +272,4 @@ class Intake:
 
     def warn(self, message: str) -> None:
         """A warning at the line that made the sensor: readings come in another thread."""
-        warnings.warn_explicit(message, UserWarning, *self._at_line)
+        warnings.warn_explicit(message, UserWarning, *self.at_line)

@@ -11,25 +11,31 @@ import time
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ._advice import said
 from ._core import Core, said_of
 from ._delivery import Delivery, raised_by_program, report
-from ._interrupts import end_on_signals, limited, terminated
+from ._interrupts import end_on_signals, is_interactive, limited, terminated
 from ._log import WARNING, log
+from ._minder import MINDER
 from ._readings import Readings
 from ._sources import Source, now_us
 from ._strict import without_ours
 from .errors import StateError
 from .pad import Frame
 
+if TYPE_CHECKING:
+    from ._intake import Intake
+
 T = TypeVar("T")
 _loops: weakref.WeakSet[Loop] = weakref.WeakSet()
 _AT_ONCE = 1.0
 """Seconds: a program that ends sooner has waited for nothing."""
-_LONGEST = 3.5
+LONGEST = 3.5
 """Seconds that closing waits for functions of the program. With the rest it is over within 5."""
+_ABOUT = 0.97
+"""Of the rate that was asked for: above it, that is what is read."""
 _LOOK = 0.005
 """Seconds between two looks whether the thread waits for the one that closes."""
 _CALLS = 8 | 2
@@ -39,9 +45,9 @@ _CALLS = 8 | 2
 class Loop:
     """Reads `source`, and hands each frame on."""
 
-    __slots__ = ("__weakref__", "_closer", "_done", "_feed", "_finish", "_guard", "_is_at_exit", "_is_closing", "_is_gone", "_is_left",
-                 "_is_signalled", "_is_known", "_polled", "_raised", "_stop", "_taken", "_thread", "_opened", "_until", "cores", "delivery", "failure", "forgotten",
-                 "is_closed", "is_ended", "is_plain", "is_waited_for", "source", "step", "wakers", "warn")  # fmt: skip
+    __slots__ = ("__weakref__", "_at_exit", "_closer", "_done", "_feed", "_finish", "_guard", "_held", "_is_at_exit", "_is_closing", "_is_gone", "_is_left",
+                 "_is_signalled", "_is_known", "_polled", "_raised", "_stop", "_thread", "_opened", "_until", "cores", "delivery", "failure", "forgotten",
+                 "is_closed", "is_ended", "is_plain", "intakes", "is_waited_for", "line", "source", "step", "taken", "wakers", "warn")  # fmt: skip
 
     def __init__(
         self,
@@ -72,6 +78,9 @@ class Loop:
         """Called when it ends."""
         self.cores: list[Core] = []
         """The engines that it feeds."""
+        self.intakes: list[Intake] = []
+        self.line: object = None
+        """Where its sensor was made."""
         self.warn: Callable[[str], object] = lambda words: log(WARNING, words)
         """Says what the program should know."""
         self._stop = threading.Event()
@@ -85,32 +94,39 @@ class Loop:
         self._raised: BaseException | None = None
         """What functions raised as it ended, in the thread."""
         self._thread: threading.Thread | None = None
-        self._taken = self._polled = 0
+        self.taken = self._polled = 0
         """Readings that the thread took, and those that `poll` has returned."""
         self.is_waited_for = False
         """Something of the program waited for it, or read it."""
         self.forgotten: Callable[[], object] = int
         """Called where the program ends at once although hooks are set."""
         self._opened = time.monotonic()
+        self._held = _Held(self)
+        self._at_exit = functools.partial(_ends, self._held)
         _loops.add(self)
 
-    def feeds(self, core: Core) -> None:
+    def feeds(self, core: Core, intake: Intake) -> None:
         """It feeds this engine, too."""
         self.cores.append(core)
+        self.intakes.append(intake)
         core.delivery, core.stop = self.delivery, self._stop
 
     def start(self) -> None:
         """Reads in a thread from now on."""
         self.is_plain = False
-        self._thread = threading.Thread(target=self._run, name="ForceSensor", daemon=True)
+        self._thread = threading.Thread(target=_read, args=(self._held,), name="ForceSensor", daemon=True)
         for core in self.cores:
             core.reader = self._thread
         self._thread.start()
+        # In a notebook: elsewhere a collection takes longer than a press may go unread.
+        MINDER.mind(self, is_interactive() and any(loop.has_thread and not loop.is_closed for loop in list(_loops) if loop is not self))
 
     def opened(self) -> None:
         """To be called when all is made."""
-        atexit.register(self._ends)
+        atexit.register(self._at_exit)
         end_on_signals(_close_all)
+        if not self.source.is_of_program:
+            MINDER.mind(self, False)
 
     def _ends(self) -> None:
         """The program ends."""
@@ -173,6 +189,13 @@ class Loop:
             yield tuple(0.0 for _ in now) if isinstance(now, tuple) else 0.0  # type: ignore[misc]
         if self.failure is not None:
             self.verify()
+
+    @property
+    def rate(self) -> float:
+        """Readings a second: those that were asked for, or how often a reader of the program really gives one."""
+        source = self.source
+        measured = source.measured if isinstance(source, Readings) and self.has_thread else 0.0
+        return measured if 0 < measured < source.rate * _ABOUT else source.rate
 
     # Reading step by step
 
@@ -260,7 +283,7 @@ class Loop:
             self.verify()
         self.is_waited_for = True
         delivery.drain()
-        taken = self._taken
+        taken = self.taken
         count, self._polled = taken - self._polled, taken
         return count
 
@@ -306,51 +329,110 @@ class Loop:
 
     # The thread
 
-    def _has_rested(self) -> bool:
-        """Sleeps where nothing is due. What it raises is no hook's: the source is broken."""
+    def next(self) -> Callable[[], object] | None:
+        """One turn of the thread: does what is due, or gives what sleeps until then, which does not hold this loop; None: it is over."""
+        stop, source = self._stop, self.source
+        if stop.is_set() or self.is_ended:
+            return None
         try:
-            if us := self.source.wait_us():
-                self.source.sleep(self._stop, us)
-                return us > 0
-            return False
+            if us := self._rests_us():
+                return source.pause(stop, us)
+            self.taken += self.step()
+        except SystemExit as leaving:  # a hook ends the program: where it waits, or reads the sensor
+            if not stop.is_set():
+                self.failure = leaving
+                log(WARNING, f"{source} is not read any more: a function that it calls raised SystemExit")
+                self._wake()
+            return None
+        except Exception as problem:
+            return self._goes_on(problem)
+        return int
+
+    def _rests_us(self) -> int:
+        """How long nothing is due. What it raises is no hook's: the source is broken."""
+        try:
+            return self.source.wait_us()
         except Exception as bug:
             self.source.broken = bug
             raise
 
-    def _run(self) -> None:
-        try:
-            self._read()
-        finally:
-            with self._guard:
-                self._is_gone = not self._stop.is_set()
-            if not self._is_gone:
-                self._end()
+    def _goes_on(self, problem: Exception) -> Callable[[], object] | None:
+        """After what was raised in the thread."""
+        source = self.source
+        self.taken += 1
+        if source.broken is None and self._stop.is_set() and (self._is_at_exit or not raised_by_program(problem)):
+            if raised_by_program(problem):
+                self._say_at_exit(problem)
+            return None  # else it gave up waiting for a hook of another thread
+        if source.broken is None:
+            report(problem)
+            return int
+        self.breaks()  # not a function that the sensor calls: what reads it
+        report(source.broken)
+        return None
 
-    def _read(self) -> None:
-        stop, source = self._stop, self.source
-        while not (stop.is_set() or self.is_ended):
-            try:
-                if not self._has_rested():
-                    self._taken += self.step()
-            except SystemExit as leaving:  # a hook ends the program: where it waits, or reads the sensor
-                if stop.is_set():
-                    return
-                self.failure = leaving
-                log(WARNING, f"{source} is not read any more: a function that it calls raised SystemExit")
-                self._wake()
-                return
-            except Exception as problem:
-                self._taken += 1
-                if source.broken is None and stop.is_set() and (self._is_at_exit or not raised_by_program(problem)):
-                    if raised_by_program(problem):
-                        self._say_at_exit(problem)
-                    return  # else it gave up waiting for a hook of another thread
-                if source.broken is None:
+    def over(self) -> None:
+        """The thread has ended."""
+        with self._guard:
+            self._is_gone = not self._stop.is_set()
+        if not self._is_gone:
+            self._end()
+
+    def slept_badly(self, bug: Exception) -> None:
+        """A bus of the program raised it as it waited."""
+        self.source.broken = bug
+        self._goes_on(bug)
+
+    def forsake(self) -> None:
+        """Nothing holds its sensor any more: it ends, elsewhere, for this may run in the middle of anything."""
+        if self._thread is None and self.source.is_of_program:
+            self.source.close()
+        elif not self.is_closed:
+            self._held.forsaken = self
+            MINDER.forsaken.put(self)
+
+    def let_go(self) -> None:
+        """Ends it, because nothing holds its sensor any more."""
+        if self.is_closed or self._is_closing or self._is_at_exit:
+            return
+        if self._thread is None:
+            self.is_ended = True  # nobody polls it, and so nobody calls its functions
+        elif self.has_hooks():
+            self.say_once(
+                "nothing holds the ForceSensor that was made here any more, so it ends: keep it in a variable as long as it is to read, or make it "
+                "with keep=True"
+            )
+        self._is_known = True
+        try:
+            self.close()
+        except Exception as problem:
+            report(problem)
+        finally:
+            self._held.forsaken = None
+
+    @property
+    def whole(self) -> Loop:
+        """This one, which may be a part of several."""
+        return self
+
+    def has_hooks(self) -> bool:
+        """The program has set functions."""
+        return any(core.has_hooks for core in self.cores) or any(intake.squeezes for intake in self.intakes)
+
+    def say_once(self, words: str) -> None:
+        """Where several sensors are made in one line, once for all."""
+        if (self.line, words) not in _said:
+            _said.add((self.line, words))
+            self.warn(words)
+
+    def pass_time(self, t_us: int) -> None:
+        """What reads it has not returned: what is due until then comes."""
+        for intake in self.intakes:
+            if not (self.is_closed or self._stop.is_set()):
+                try:
+                    intake.pass_time(t_us)
+                except Exception as problem:
                     report(problem)
-                else:  # not a function that the sensor calls: what reads it
-                    self.breaks()
-                    report(source.broken)
-                    return
 
     # The end
 
@@ -364,12 +446,12 @@ class Loop:
             is_first, self._is_closing = not self._is_closing, True
             if is_first:
                 self.is_plain = False
-                self._closer, self._until = me, time.monotonic() + _LONGEST
+                self._closer, self._until = me, time.monotonic() + LONGEST
                 self._stop.set()
             is_gone = self._is_gone
         if not is_first:
             if not (self.is_closed or self._closer == me or self.is_own_thread or any(core.is_inside() for core in self.cores)):
-                self._done.wait(_LONGEST)
+                self._done.wait(LONGEST)
             return
         if self._thread is None or is_gone or self.is_own_thread:
             self._end()
@@ -377,7 +459,7 @@ class Loop:
             self._leave()
         self._drain_at_end()
         if self._done.is_set():
-            atexit.unregister(self._ends)
+            atexit.unregister(self._at_exit)
         raised, self._raised = self._raised, None
         if raised is not None:
             raise raised
@@ -391,7 +473,7 @@ class Loop:
 
     def _has_ended(self) -> bool:
         """Waits for the thread."""
-        until, has_window = time.monotonic() + _LONGEST, "tkinter" in sys.modules
+        until, has_window = time.monotonic() + LONGEST, "tkinter" in sys.modules
         while not self._done.is_set():
             left = until - time.monotonic()
             if left <= 0:
@@ -448,7 +530,7 @@ class Loop:
         self._closer = threading.get_ident()
         try:
             if not self.is_ended:
-                with limited(_LONGEST, self._said_of_hook, self._say_left):
+                with limited(LONGEST, self._said_of_hook, self._say_left):
                     self._finish(None)
         except BaseException as problem:
             self._raised = problem
@@ -486,11 +568,52 @@ class Loop:
     def forked(self) -> None:
         """In a child process: the thread and the converter stay with the parent."""
         if self._thread is not None or not self.source.is_of_program:
-            atexit.unregister(self._ends)
+            atexit.unregister(self._at_exit)
             words = "this process was forked from the one that reads the sensor: make a ForceSensor in the process that uses it"
             self.failure, self.is_closed = StateError(words), True
             self._done.set()
             self._wake()
+
+
+_said: set[tuple[object, str]] = set()
+
+
+class _Held:
+    """What the thread of a loop holds of it: so a loop that nothing else holds ends."""
+
+    __slots__ = ("find", "forsaken")
+
+    def __init__(self, loop: Loop) -> None:
+        self.find = weakref.ref(loop)
+        self.forsaken: Loop | None = None
+        """The loop, once nothing holds its sensor: then a collection may have cleared the reference."""
+
+    def get(self) -> Loop | None:
+        if (loop := self.find() or self.forsaken) is None:
+            time.sleep(0.05)  # a collection is under way
+        return loop or self.forsaken
+
+
+def _read(held: _Held) -> None:
+    """The thread of a loop."""
+    while (loop := held.get()) is not None:
+        pause = loop.next()
+        if pause is None:
+            loop.over()
+            return
+        del loop
+        try:
+            pause()
+        except Exception as bug:
+            if (loop := held.get()) is not None:
+                loop.slept_badly(bug)
+                loop.over()
+            return
+
+
+def _ends(held: _Held) -> None:
+    if (loop := held.find() or held.forsaken) is not None:
+        loop._ends()
 
 
 def _is_alive(ident: int) -> bool:

@@ -71,11 +71,25 @@ class Readings(Source):
         """The readers that are given up."""
         self.fault_us = 20_000
         """How long a reader fails until that is a fault."""
+        self.quicker = next((one.quicker for one in found if one.quicker), "")
+        """What a program writes so that it reads more often."""
+        self.measured = 0.0
+        """Readings a second, in a thread; 0: it is not known yet."""
+        self.blocked_us = 0
+        """How long a reader has not returned."""
+        self._turn = 0
+        self.turn: Callable[[], int] = lambda: self._turn
+        """Odd: it reads."""
         self._due_us = self._last_us = 0
         self.due_us: Callable[[], int] = lambda: self._due_us
         """When the next reading is due."""
         self.turns.users += 1
         self._is_open = True
+
+    @property
+    def asked(self) -> float:
+        """Readings a second that the program asked for."""
+        return self._asked_rate
 
     def close(self) -> None:
         if self._is_open:
@@ -87,7 +101,9 @@ class Readings(Source):
 
     def step(self) -> Frame | None:
         turns = self.turns
+        self._turn += 1
         codes = turns.call(self._read) if turns.users > 1 else self._alone()
+        self._turn += 1
         now = self._last_us = max(now_us(), self._last_us + 1)
         self._due_us = next_due(self._due_us, now, self.period_us)
         failed = frozenset(n for n, code in enumerate(codes) if code is ...)

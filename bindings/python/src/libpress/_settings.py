@@ -51,7 +51,7 @@ PARTS = {
     "sensor": {one.name for one in fields(Sensor)} - {"circuit", "x", "y"},
 }
 CONVERTER = {"gain", "reference_mv", "external_avdd", "range_mv", "rate_sps", "continuous", "poll_ready", "retries", "ready_polls"}
-_COMMON = {"resistor", "full_force", "calibration", "thread", "deliver", "rate", "profile"}
+_COMMON = {"resistor", "full_force", "calibration", "thread", "deliver", "keep", "rate", "profile"}
 HARDWARE = {"reference", "reference_ratio", "idle", "bus", "adc", "independent", "full_scale", "supply", "address", "model", "board"} | CONVERTER
 FINGER = {"finger", "seed", "fast"}
 MADE_WITH = (
@@ -71,6 +71,7 @@ class Settings:
     profile: Profile | str | os.PathLike[str] | None = None
     thread: bool | None = None
     deliver: Any = None
+    keep: bool = False
     rate: float | None = None
     bus: Any = 1
     adc: Any = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from threading import Event as Flag
 from typing import Any
 
@@ -96,7 +97,11 @@ class Source:
 
     def sleep(self, stop: Flag, us: int) -> None:
         """Waits so long, or until `stop` is set."""
-        stop.wait(us / 1e6)
+        self.pause(stop, us)()
+
+    def pause(self, stop: Flag, us: int) -> Callable[[], object]:
+        """What does that, and does not hold this source."""
+        return partial(stop.wait, us / 1e6)
 
     def last_frames(self) -> Sequence[Frame]:
         """What is fed once it is `broken`, so that this becomes a fault."""
@@ -225,11 +230,10 @@ class Converters(Source):
         """All that is due for one reading, and what makes the next one: it was converted when the program polls again."""
         return steps < 16 and taken < 2 and self.wait_us() == 0
 
-    def sleep(self, stop: Flag, us: int) -> None:
+    def pause(self, stop: Flag, us: int) -> Callable[[], object]:
         if self._shared.is_own:
-            stop.wait(us / 1e6)
-        else:  # a bus of the program has its own clock
-            self._bus.wait(self._shared.now() + us)
+            return partial(stop.wait, us / 1e6)
+        return partial(self._bus.wait, self._shared.now() + us)  # a bus of the program has its own clock
 
     def close(self) -> None:
         shares, self._shares = self._shares, []

@@ -25,7 +25,7 @@ _ABOVE = ("supply", "rate", "full_scale")
 """The least is none of them."""
 _MAY_BE_NONE = ("full_scale", "address", "reference")
 _FLAGS = (
-    "thread", "fast", "independent", "median", "filter", "baseline", "third", "continuous", "poll_ready", "pull_up", "tell_moved", "contact_from_flag",
+    "thread", "fast", "independent", "keep", "median", "filter", "baseline", "third", "continuous", "poll_ready", "pull_up", "tell_moved", "contact_from_flag",
 )  # fmt: skip
 
 

@@ -120,8 +120,8 @@ async def happen(core: Core, loop: Loop, is_so: Callable[[], bool], types: Seque
     loop.drain_here()
 
 
-async def events(core: Core, loop: Loop) -> AsyncIterator[Event]:
-    """Every event, until the loop ends; of progress the latest once many wait."""
+async def events(core: Core, loop: Loop, _sensor: object) -> AsyncIterator[Event]:
+    """Every event, until the loop ends; of progress the latest once many wait. It holds the sensor, which ends otherwise."""
     waiting = Waiting()
     changes = _Changes(core, loop, (0,), lambda event: waiting.put(event, progress_of(event)))
     with changes.observed:

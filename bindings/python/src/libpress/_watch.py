@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._advice import of_fault, too_strong, too_weak
+from ._advice import of_blocked, of_fault, too_strong, too_weak
 from ._core import Core
 from ._sources import Source
-from .enums import EventType
+from .enums import EventType, Reason
 from .generated import _raw
 from .sensor import Sensor
 
@@ -62,6 +62,8 @@ class Watch:
 
     def advice(self, sensor: int, reason: int) -> str:
         """What to do about a fault."""
+        if reason == Reason.STALE and (us := getattr(self._source, "blocked_us", 0)):
+            return of_blocked(self._source.names[self._first + sensor], us)
         return of_fault(self._source.names[self._first + sensor], reason, self._source.problem)
 
     def _touched(self, force: float) -> None:

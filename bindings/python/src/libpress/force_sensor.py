@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
+import weakref
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from ctypes import byref
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, TypeVar, Unpack
 
+from ._core import Core
 from ._gpiozero import GPIOZERO
-from ._hooks import Alias, EventHook, Hooked, When, WhenGiven
+from ._hooks import Alias, EventHook, Functions, Hooked, When, WhenGiven, call_hooks
 from ._intake import Intake
-from ._interrupts import quiet_interrupt
 from ._loop import Loop
 from ._readings import Readings
 from ._settings import FINGER, FULL_SCALE, HARDWARE, MADE_WITH, PARTS, SIMULATED, Made, Settings
@@ -21,12 +22,13 @@ from ._strict import Elsewhere
 from ._values import channels as listed
 from ._values import listed_places, verify
 from ._waiting import events, happen, wait_for
+from ._watch import Watch
 from .calibration import Calibration
 from .engine import Engine
 from .enums import EventType, Trait
 from .errors import InvalidError, StateError
 from .feedback import Feedback
-from .force_sensors import ForceSensors
+from .force_sensors import ForceSensors, run
 from .generated import _raw
 from .generated._live import EngineLevels
 from .pad import Pad
@@ -71,6 +73,27 @@ class Recognised(When):
         super().__set__(owner, function)
 
 
+def _receiver(core: Core, functions: Functions, table: dict[int, tuple[Any, ...]], watch: Watch) -> Callable[[Event], object]:
+    """Calls the hooks of events. It does not hold the sensor."""
+
+    def received(event: Event) -> None:
+        is_fault = event.type == EventType.SENSOR_FAULT
+        arguments = (event, watch.advice(event.subject, int(event.reason))) if is_fault else (event,)
+        call_hooks(core, functions, table[event.type], event, arguments, "sensor")
+
+    return received
+
+
+def _weakly(thing: Any, name: str) -> Callable[[], object]:
+    """Calls a method of what it does not hold."""
+    find = weakref.ref(thing)
+
+    def call() -> object:
+        return None if (found := find()) is None else getattr(found, name)()
+
+    return call
+
+
 class ForceSensor(EngineLevels, Hooked):
     """A force-sensing resistor behind an ADS1115, read in a thread of its own.
 
@@ -94,6 +117,8 @@ class ForceSensor(EngineLevels, Hooked):
     `async for event in sensor.events()`, and what functions raise comes out there.
 
     A fault that lasts is a warning with advice, once, unless `when_fault` is set.
+
+    A sensor that nothing holds any more ends: keep it in a variable, or `keep=True` lets it read until the program ends.
 
     Raises BusError and its kinds, with one sentence that says what to do; InvalidError, TypeError for settings.
     """
@@ -152,6 +177,7 @@ class ForceSensor(EngineLevels, Hooked):
         rate: float = 200,
         thread: bool = True,
         deliver: Literal["poll"] | Callable[[Callable[[], None]], object] | None = None,
+        keep: bool = False,
         **settings: Unpack[Parts],
     ) -> None:
         """All settings: help(ForceSensor)."""
@@ -320,7 +346,7 @@ class ForceSensor(EngineLevels, Hooked):
             each = [[how.sensor(scale)] for scale in scales]
         made = ForceSensors([cls.__new__(cls) for _ in each], source, how.deliver)
         for number, (one, sensors) in enumerate(zip(made, each, strict=True)):
-            one._set_up(Made.on(how, sensors, [inputs[number]]), source, made._loop, number)
+            one._set_up(Made.on(how, sensors, [inputs[number]]), source, made._part(number), number)
         made[0]._start(how.has_thread)
         return made
 
@@ -331,14 +357,14 @@ class ForceSensor(EngineLevels, Hooked):
         self._start(made.how.has_thread)
         return self
 
-    def _set_up(self, made: Made, source: Source, loop: Loop | None = None, first: int = 0) -> None:
+    def _set_up(self, made: Made, source: Source, loop: Any = None, first: int = 0) -> None:
         try:
             pad = made.start()
             engine, how = pad.engine, made.how
             rate = source.rows if isinstance(source, Recording) else source.rate if how.has_thread else None
             if rate and (wrong := too_short(pad._config, engine._core.config, rate)):
                 raise InvalidError(wrong)
-            super().__init__(engine._core, self._received)
+            super().__init__(engine._core)
         except BaseException:
             source.close()
             raise
@@ -353,12 +379,16 @@ class ForceSensor(EngineLevels, Hooked):
             )
         if how.idle:
             intake.idle = how.idle if isinstance(how.idle, Idle) else Idle()
-        step = intake.step_of(source) if isinstance(source, Readings) and len(source.reads) == 1 else None
-        self._loop = loop or Loop(source, intake.take, intake.finish, step, how.deliver)
-        self._loop.feeds(engine._core)
-        self._loop.warn = intake.warn
-        source.owned(self._loop.close)
-        self._loop.forgotten = self._forgotten
+        self._observer = _receiver(engine._core, self._functions, self._table, intake.watch)
+        if loop is None:
+            step = intake.step_of(source) if isinstance(source, Readings) and len(source.reads) == 1 else None
+            loop = Loop(source, intake.take, intake.finish, step, how.deliver)
+        self._loop: Loop = loop
+        if first == 0:
+            whole: Loop = loop.whole
+            whole.warn, whole.line, whole.forgotten = intake.warn, intake.at_line, _weakly(self, "_forgotten")
+            source.owned(_weakly(whole, "close"))
+        loop.feeds(engine._core, intake)
         ForceSensor.poll.__set__(self, self._loop.quick_poll() if self._loop.is_plain else self._loop.poll)  # type: ignore[attr-defined]
 
     def _start(self, thread: bool) -> None:
@@ -410,20 +440,7 @@ class ForceSensor(EngineLevels, Hooked):
 
         Raises StateError: it was closed before, another process reads it, or one of its own functions calls this.
         """
-        loop = self._loop
-        loop.verify()
-        try:
-            with quiet_interrupt():
-                self._wait(lambda: False, (), timeout)
-        except StateError:
-            if loop.failure is not None or not loop.is_closed:
-                raise
-
-    def _received(self, event: Event) -> None:
-        if event.type == EventType.SENSOR_FAULT:
-            self._call(event, event, self._intake.watch.advice(event.subject, int(event.reason)))
-        else:
-            self._call(event, event)
+        run(self._core, self._loop, timeout)
 
     # What it reads
 
@@ -443,7 +460,7 @@ class ForceSensor(EngineLevels, Hooked):
         """Readings a second: those that were asked for, or the share that the converter can give. An ADS1115 gives 475 to one
         sensor, and some 625 to all sensors on it together; `rate` says what each gets. Of a program that polls: how often it does.
         """
-        due, measured = self._loop.source.rate, self._intake.measured
+        due, measured = self._loop.rate, self._intake.measured
         return due if self._loop.has_thread or not measured else min(due, measured)
 
     @property
@@ -578,7 +595,7 @@ class ForceSensor(EngineLevels, Hooked):
 
         Without a thread this loop reads the sensor. Raises NoSpaceError: the program takes 10000 events too few.
         """
-        return events(self._core, self._loop)
+        return events(self._core, self._loop, self)
 
     def close(self) -> None:
         """Cancels what runs, and closes the converter. Done at the end of a `with` block, and of the program."""
@@ -588,6 +605,11 @@ class ForceSensor(EngineLevels, Hooked):
     def closed(self) -> bool:
         """It is closed."""
         return self._loop.is_closed
+
+    def __del__(self) -> None:
+        wired, loop = getattr(self, "_wired", None), getattr(self, "_loop", None)
+        if wired is not None and loop is not None and not wired.how.keep:
+            loop.forsake()
 
     def __dir__(self) -> list[str]:
         return [name for name in super().__dir__() if name not in GPIOZERO]

@@ -73,6 +73,7 @@ class FedSettings(Parts, total=False):
     """What `ForceSensor.fed` takes."""
 
     deliver: Literal["poll"] | Callable[[Callable[[], None]], object] | None
+    keep: bool
     resistor: int
     full_force: float
     calibration: Calibration | str | os.PathLike[str] | None
