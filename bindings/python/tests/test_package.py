@@ -269,7 +269,7 @@ def test_a_command_of_an_application_that_is_not_there_is_listed_and_says_what_t
     assert app.run(["--help"]) == 0
     listed = capsys.readouterr().out
     for name, distribution in APPS.items():
-        assert re.search(rf"^  {name} ", listed, re.M)
+        assert re.search(rf"^  {name} +Not installed: libpress-{distribution}", listed, re.M)
         assert app.run([name, "--help"]) == 69
         said = capsys.readouterr().err
         assert said.startswith(f"libpress: {name} is a command of libpress-{distribution}, which is not installed: ") and said.count("\n") == 1

@@ -27,7 +27,7 @@ def installed() -> dict[str, EntryPoint]:
 def listed() -> dict[str, str]:
     """The words of each command: of the project's own, and of what else is installed."""
     here = installed()
-    own = {name: words if name in here else f"{words} Not installed: it is in libpress-{APPS[name]}." for name, words in WORDS.items()}
+    own = {name: words if name in here else f"Not installed: libpress-{APPS[name]}. {words}" for name, words in WORDS.items()}
     for name, one in here.items():
         if name not in WORDS:
             try:
