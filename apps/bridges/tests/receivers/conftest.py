@@ -36,6 +36,11 @@ def until(so, most=10.0, words="it did not happen"):
         time.sleep(0.02)
 
 
+def listens(path):
+    """Whether pressd takes connections at its socket: it gives the right to write when it does."""
+    return path.exists() and path.stat().st_mode & 0o200
+
+
 class Broker:
     """A mosquitto that can be stopped and started again: what it keeps is in a folder."""
 

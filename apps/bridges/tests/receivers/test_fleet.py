@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass
 
 import pytest
-from conftest import PRESSD, ROOT, WHOLE, tap, until
+from conftest import PRESSD, ROOT, WHOLE, listens, tap, until
 from libpress.remote import Connection
 
 BOARDS = int(os.environ.get("LIBPRESS_BOARDS", "50"))
@@ -116,7 +116,7 @@ def test_a_profile_takes_the_place_of_the_one_before_at_once_and_after_a_restart
         else:
             path = tmp_path / f"socket{len(running)}"
             running.append(subprocess.Popen([PRESSD, "--quiet", "--source", "sim:hold", "--listen", f"unix:{path}", *config, *profile]))
-            until(path.exists)
+            until(lambda: listens(path))
             running.append(started("bridge", "mqtt", "--events", f"unix:{path}", *mqtt).process)
         until(lambda: len(reader.of("/settings")) > count)
         return json.loads(reader.of("/settings")[-1])
@@ -148,7 +148,7 @@ def test_a_pressd_that_starts_again_gets_the_profile_that_its_bridge_keeps(broke
 
     def pressd():
         process = subprocess.Popen([PRESSD, "--quiet", "--source", "sim:hold", "--listen", f"unix:{path}", "--set", f"listen.save={saved}"])
-        until(path.exists)
+        until(lambda: listens(path))
         return process
 
     def settings():
