@@ -2,7 +2,8 @@ import CPress
 import CPressLinux
 import PressSetup
 
-/// Frames from a trace: what --record wrote, or a plain CSV of codes.
+/// Frames from a trace: what --record wrote, or a plain CSV of codes. `libpress` reads any other text of rows; where a file may be one of those,
+/// it is refused here, so both give the same of what both read.
 struct TraceReader {
   enum Frame {
     case frame(press_frame)
@@ -29,6 +30,13 @@ struct TraceReader {
   private var hasEnd = false
   /// Of the next frame.
   private var before = BeforeFrame()
+  /// Readings of a CSV that were lost, lines that are blank, and those that may be at its end.
+  private(set) var lost: UInt64 = 0
+  private var blanks: UInt64 = 0
+  private var pendingBlanks: UInt64 = 0
+  private var rising = Rising()
+  /// Columns of the heading; 0: there is none.
+  private var headings = 0
   private let rate: UInt32
   private let program: UnsafeMutablePointer<Program>
 
@@ -60,7 +68,10 @@ struct TraceReader {
       case .line(let raw):
         let line = raw.trimmed
         if isOurs && !lines.isWhole { return .broken("the line is cut: the recording ended in the middle of it") }
-        if line.isEmpty { continue }
+        if line.isEmpty {
+          if isStarted { pendingBlanks += 1 }
+          continue
+        }
         let isFirst = !isStarted
         isStarted = true
         if line.starts("#") {
@@ -90,8 +101,14 @@ struct TraceReader {
           continue
         }
         if isOurs { return recorded(line) }
-        if isFirst && isHeading(line) { continue }
-        return plain(line)
+        if isFirst && isHeading(line) {
+          (pendingBlanks, headings) = (0, line.columns)
+          continue
+        }
+        switch plain(line) {
+        case .lost: continue
+        case .read(let frame): return frame
+        }
       }
     }
   }
@@ -168,10 +185,27 @@ struct TraceReader {
     return short.stale | short.gap | short.lost != 0
   }
 
-  /// One code per column; [sensor] channel says which column.
-  private mutating func plain(_ line: Slice) -> Frame {
-    if rate == 0 { return .needsRate }
-    if index == 0 && isTooSlow { return .tooSlow }
+  private enum Row {
+    case read(Frame)
+    /// Nothing of it was read.
+    case lost
+  }
+
+  /// One code per column; [sensor] channel says which column. A blank line, an empty cell and nan are lost readings.
+  private mutating func plain(_ line: Slice) -> Row {
+    if rate == 0 { return .read(.needsRate) }
+    if index == 0 && isTooSlow { return .read(.tooSlow) }
+    (index, lost, blanks, pendingBlanks) = (index + pendingBlanks, lost + pendingBlanks, blanks + pendingBlanks, 0)
+    if index < 64 && blanks > 2 && 5 * blanks > 2 * index {
+      return .read(.broken("every second line is blank; libpress replay reads it, and libpress look shows what it holds"))
+    }
+    for i in 0..<line.count where isForeign(line[i]) {
+      return .read(.broken("no plain CSV, which is numbers with commas between; libpress replay reads more, and libpress look shows what the file holds"))
+    }
+    if headings != 0 && line.columns > headings {
+      return .read(.broken("more columns than the heading has, as of decimal commas; libpress replay reads it, and libpress look shows what it holds"))
+    }
+    if let problem = rising.see(line, sensors: sensorColumns, mostColumns: mostColumns) { return .read(.broken(problem)) }
     var frame = press_frame()
     frame.t_us = index * 1_000_000 / UInt64(rate)
     index += 1
@@ -182,23 +216,103 @@ struct TraceReader {
         _ = rest.takeField(UInt8(ascii: ","))
         column += 1
       }
-      if rest.isEmpty { return .broken("fewer columns than sensor.channel asks for (the first column is channel 0)") }
-      guard let code = Number.signed(rest.takeField(UInt8(ascii: ",")).trimmed), let code = Int32(exactly: code) else {
-        return .broken("not a whole number in the column of the sensor")
+      if rest.isEmpty && !line.ends(",") {
+        return .read(.broken("fewer columns than sensor.channel asks for (the first column is channel 0)"))
+      }
+      let cell = rest.takeField(UInt8(ascii: ",")).trimmed
+      if cell.isEmpty || cell == "nan" || cell == "NaN" || cell == "NAN" {
+        lost += 1
+        continue
+      }
+      guard let code = Number.signed(cell), let code = Int32(exactly: code) else {
+        return .read(.broken("not a whole number in the column of the sensor; libpress replay reads more, and libpress look shows what the file holds"))
       }
       frame.setCode(i, code)
       frame.present |= 1 << UInt32(i)
     }
-    return .frame(frame)
+    return frame.present == 0 ? .lost : .read(.frame(frame))
+  }
+
+  /// Bits of the first eight columns that sensors are in.
+  private var sensorColumns: UInt8 {
+    var bits: UInt8 = 0
+    for i in 0..<program.pointee.settings.count(.sensor) where program.pointee.settings.sensor[i].channel.number < 8 {
+      bits |= 1 << UInt8(program.pointee.settings.sensor[i].channel.number)
+    }
+    return bits
+  }
+
+  /// How many columns there may be: as many as sensors, where no sensor.channel says which.
+  private var mostColumns: Int {
+    let count = program.pointee.settings.count(.sensor)
+    guard let channel = Section.sensor.key(called: Slice("channel")) else { return Int.max }
+    for i in 0..<count where program.pointee.settings.given.line(Place(.sensor, i), channel) != 0 { return Int.max }
+    return count
+  }
+
+  /// What separates or names cells in other kinds of files.
+  private func isForeign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ";") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "|") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\t")
   }
 
   private func isHeading(_ line: Slice) -> Bool {
     for i in 0..<line.count {
       let byte = line[i]
       let isLetter = (byte | 32) >= UInt8(ascii: "a") && (byte | 32) <= UInt8(ascii: "z")
-      if isLetter || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "_") { return true }
+      if isLetter || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "_") || byte >= 0x80 { return true }
     }
     return false
+  }
+}
+
+extension Slice {
+  /// Cells between commas.
+  fileprivate var columns: Int {
+    var found = 1
+    for i in 0..<count where self[i] == UInt8(ascii: ",") { found += 1 }
+    return found
+  }
+}
+
+/// Whether a column is no sensor: it rises in every row, as times and numbers of rows do.
+private struct Rising {
+  private static let rows = 32
+  private var count = 0
+  private var last = InlineArray<8, Int64>(repeating: Int64.min)
+  /// Of each column, whether it rose so far, and whether it rose by 1.
+  private var rose: UInt8 = 255
+  private var counted: UInt8 = 255
+
+  /// The first columns of a row. @return what is wrong, once that many rows were seen.
+  mutating func see(_ line: Slice, sensors: UInt8, mostColumns: Int) -> StaticString? {
+    if count > Rising.rows { return nil }
+    var rest = line
+    var columns = 0
+    while columns < 8 && !rest.isEmpty {
+      // Whole or not: what stands before a point rises too.
+      var cell = rest.takeField(UInt8(ascii: ",")).trimmed
+      let bit = UInt8(1) << UInt8(columns)
+      let whole = cell.takeField(UInt8(ascii: "."))
+      if let value = Number.signed(whole) {
+        if value < last[columns] || (value == last[columns] && cell.isEmpty) { rose &= ~bit }
+        if count > 0 && (value &- last[columns] != 1 || !cell.isEmpty) { counted &= ~bit }
+        last[columns] = value
+      } else {
+        rose &= ~bit
+      }
+      columns += 1
+    }
+    count += 1
+    if columns < 8 { rose &= (1 << UInt8(columns)) - 1 }
+    if count == 1 && columns > mostColumns {
+      return "more columns than sensors, and no sensor.channel that says which; libpress replay finds it, and libpress look shows them"
+    }
+    if count <= Rising.rows { return nil }
+    if rose & sensors != 0 {
+      return "the column of the sensor rises in every row, as times and numbers do: set sensor.channel, or let libpress replay find it"
+    }
+    if rose & ~counted != 0 { return "it has a column of times, which pressd does not use; libpress replay does" }
+    return nil
   }
 }
 
@@ -244,13 +358,16 @@ struct Trace: Input {
       input.pointee.pending = frame
       return frame.t_us > duration(input) ? .end(atUs: duration(input)) : .frame(atUs: frame.t_us)
     case .slept(let us): return us > duration(input) ? .end(atUs: duration(input)) : .slept(atUs: us)
-    case .end(let us): return .end(atUs: us)
+    case .end(let us):
+      let lost = input.pointee.trace?.lost ?? 0
+      if lost > 0 { input.program.say("\(path): \(lost) readings lost: blank lines, empty cells, nan", .warning) }
+      return .end(atUs: us)
     case .broken(let reason):
       input.program.say("\(path):\(line): \(reason)")
       return .failed(ExitCode.badData)
     case .tooSlow: return .failed(checkRate(input, UInt64(input.program.pointee.options.rate)))
     case .needsRate:
-      input.program.say("--rate is missing: a CSV without times requires the frames per second, 1 to 3300")
+      input.program.say("--rate is missing: a CSV requires the frames per second, 1 to 3300; libpress replay uses times that a file has")
       return .failed(ExitCode.usage)
     case .failed(let status):
       if linux_signal() != 0 { return .end(atUs: 0) }  // while waiting for a pipe

@@ -15,7 +15,7 @@ pytest.importorskip("rich")
 from libpress import NackError, SimulatedFinger, linux
 from libpress.tools import check as checks
 from libpress.tools.machine import kinds
-from libpress.tools.simulated import TROUBLES
+from libpress.tools.troubles import TROUBLES
 from tools_fixtures import ROOT
 
 NOISY = ["--set", "engine.release_force=0.05", "--set", "engine.touch_force=0.06"]

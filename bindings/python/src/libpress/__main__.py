@@ -13,6 +13,11 @@ def main() -> int:
 
 
 def _main() -> int:
+    if sys.argv[1:] == ["--version"]:  # without all that the commands need
+        from ._version import __version__
+
+        print(f"libpress {__version__}")
+        return 0
     if missing := next((name for name in ("click", "rich") if find_spec(name) is None), None):
         from .tools.install import APPS, to_install, to_install_app
 

@@ -118,7 +118,14 @@ def source_of(made: Made, trace: str | os.PathLike[str] | None) -> Source:
     """What reads the sensors: a recording, a simulated finger, readings of the program, or the converters."""
     how, count = made.how, len(made.sensors)
     if trace is not None:
-        with TraceFile(trace, how.rate, [n for _, n in made.wires], [one.circuit.full_scale for one in made.sensors]) as file:
+        with TraceFile(
+            trace, how.rate, given_columns(made), [one.circuit.full_scale for one in made.sensors], default=[n for _, n in made.wires]
+        ) as file:
+            if file.table is not None and file.table.codes.settings():
+                words = "libpress record writes it as a trace with its config"
+                raise InvalidError(
+                    f"{trace}: its column is in {file.table.choice.unit}{', and falls under a load' * file.table.choice.inverted}: {words}"
+                )
             frames = tuple(file.frames())
         source = Recording(Frames(frames, file.sensors, file.full_scale, file.end_us, file.notes), how.fast)
         assert made.config is not None
@@ -130,6 +137,13 @@ def source_of(made: Made, trace: str | os.PathLike[str] | None) -> Source:
         return how.simulation([how.finger], [made.sensors], 200 if count == 1 else 100, (), made.config)
     adcs: Sequence[Any] | None = how.adc if how.adc is None or isinstance(how.adc, list | tuple) else [how.adc]
     return how.source((), adcs, 200 if count == 1 else 100, made.config)[0]
+
+
+def given_columns(made: Made) -> list[int] | None:
+    """The columns of a table, where the config says channels."""
+    assert made.config is not None
+    is_said = any(made.config.is_given(("sensor", n), "channel") for n in range(len(made.sensors)))
+    return [n for _, n in made.wires] if is_said else None
 
 
 def save(path: str | os.PathLike[str], made: Made, pad: Pad) -> None:

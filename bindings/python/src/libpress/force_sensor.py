@@ -15,6 +15,7 @@ from ._hooks import Alias, EventHook, Functions, Hooked, When, WhenGiven, call_h
 from ._intake import Intake
 from ._loop import Loop
 from ._readings import Readings
+from ._replayed import replayed
 from ._settings import FINGER, FULL_SCALE, HARDWARE, MADE_WITH, PARTS, SIMULATED, Made, Settings
 from ._slow import too_short
 from ._sources import Fed, Recording, Source
@@ -35,7 +36,6 @@ from .pad import Pad
 from .power import Idle
 from .profile import Profile
 from .simulation import Finger, SimulatedFinger, fingers_of
-from .trace import Trace
 from .types import Event
 
 if TYPE_CHECKING:
@@ -222,24 +222,29 @@ class ForceSensor(EngineLevels, Hooked):
     @classmethod
     def replay(
         cls,
-        file: str | os.PathLike[str],
+        file: Any,
         *,
         rate: float | None = None,
-        column: int | str = 0,
+        column: int | str | Sequence[int | str] | None = None,
+        times: Any = None,
+        time: int | str | None = None,
+        unit: str | None = None,
+        invert: bool | None = None,
         fast: bool = False,
         **settings: Unpack[ReplaySettings],
     ) -> Self:
-        """A recording: what `pressd --record` wrote, or a CSV of codes with `rate` rows a second, of which `column` is taken:
-        its number, from 0, or its name in the heading.
+        """A recording: what `pressd --record` wrote, any other text of rows, or a DataFrame, an array or a list of readings.
+
+        Times and the column of the sensor are found (`libpress look FILE` shows them), or said: `column` (a number from 0, or a name of
+        the heading; several are sensors of one pad), `time` (a column, also "0:ms", or "none"), `unit` (code, V, mV, N, g, kg, percent),
+        `invert`: readings fall under a load. `times` of an array are seconds or dates, `rate` is its rows a second where there are none.
 
         It plays at the speed at which it was recorded; `fast` does not wait, and has no thread unless asked for. `full_scale` is
-        the code at the supply voltage, where the file does not say. Raises InvalidError, which names file and line; OSError.
+        the code (of volts: the volts) at the supply voltage, where the file does not say. Raises InvalidError, which names line, column and
+        argument; OSError; TypeError.
         """
         how = Settings.of("ForceSensor.replay", {**settings, "fast": fast}, {"fast", "full_scale"})
-        trace = Trace.load(file, rate, [column])
-        scales = trace.full_scale or (FULL_SCALE,) * trace.sensors
-        own = how.full_scale
-        sensors = [how.sensor(scale if own is None else round(own)) for scale in scales]
+        trace, sensors = replayed(file, how, rate=rate, column=column, times=times, time=time, unit=unit, invert=invert)
         return cls._made(Made.on(how, sensors), Recording(trace, fast, rate))
 
     @classmethod

@@ -17,10 +17,11 @@ WORDS = {
     "calibrate": "Makes a calibration from masses, or a kitchen scale; writes it, and the section of the config that takes it.",
     "check": "Finds what is wrong, from the bus to the release of a press.",
     "collect": "Asks for presses, and records them with what was asked: NAME.trace, with NAME.conf for its sensors.",
+    "look": "Shows what the columns of a file are, what would be taken, and the words that say otherwise.",
     "monitor": "Shows forces, levels, events, codes and faults live. Keys move the levels and write them to the config.",
     "plot": "Draws a trace to PICTURE, which ends in .png or .svg: force, levels, and what happened.",
     "record": "Writes what is read to FILE, as pressd does.",
-    "replay": "Prints the events of a trace under a config, as JSON lines: the lines of pressd.",
+    "replay": "Prints the events of a recording under a config, as JSON lines: the lines of pressd.",
 }
 """The first paragraph of the help of each: so the list needs none of them."""
 

@@ -9,11 +9,16 @@ from ..generated import _raw
 from ..types import Event
 from ..types import describe as json_line
 
-__all__ = ["SENSOR", "UPDATES", "json_line", "name", "text_line"]
+__all__ = ["SENSOR", "UPDATES", "json_line", "name", "plain", "text_line"]
 
 STRIKES = {E.STRUCK, E.LET_GO}
 UPDATES = {E.PREVIEW_UPDATED, E.COMMIT_UPDATED}
 SENSOR = range(E.SENSOR_FAULT, E.SUPPLY_RECOVERED + 1)
+
+
+def plain(text: str) -> str:
+    """Without characters that a terminal obeys, that end a line, or that turn text around: shown as \\x1b, \\n, \\u202e."""
+    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text)
 
 
 def name(event: Event) -> str:

@@ -79,7 +79,7 @@ class Story:
 def read(trace: Trace, config: Config) -> Story:
     """Raises Problem: broken, or empty."""
     story = Story()
-    run = Run(config.run(story.event))
+    run = Run(config.run(story.event), config.supplies())
     for frame in trace.frames():
         run.feed(frame)
         reading = run.pad.reading

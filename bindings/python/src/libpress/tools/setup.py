@@ -31,6 +31,9 @@ class Setup:
             raise Problem(USAGE, "--trouble is for --simulated")
         if given["fast"] and self.kind == "bus":
             raise Problem(USAGE, "--fast is for --simulated and --trace: a real sensor has its own time")
+        of_files = [name for name in ("column", "time", "unit", "invert", "supply") if given.get(name) is not None]
+        if of_files and self.kind != "trace":
+            raise Problem(USAGE, f"--{of_files[0]} is for --trace: it says what a column of a file is")
         self.paced = not given["fast"]
 
     def load(self, changes: Iterable[str] = ()) -> Config:
@@ -68,8 +71,13 @@ class Setup:
             bus.hand = SimulatedFinger(SCRIPT, repeats=True)
         return bus
 
-    def trace(self) -> Trace:
-        return Trace(self.given["trace"], self.config, self.given["rate"])
+    def trace(self, invert: bool | None = None) -> Trace:
+        """Opened; its config is that which reads it. `invert`: where no option says. Raises Problem."""
+        asked = {name: self.given.get(name) for name in ("column", "time", "unit", "invert", "supply")}
+        asked["invert"] = invert if asked["invert"] is None else asked["invert"]
+        trace = Trace(self.given["trace"], self.config, self.given["rate"], **asked)
+        self.config = trace.config
+        return trace
 
     def source(self) -> Trace | Converters:
         """Opened. Raises Problem."""
@@ -83,5 +91,5 @@ class Setup:
 
 def setup_of(given: dict[str, Any]) -> Setup:
     """Takes its options out of what a command was given. Raises Problem."""
-    names = "simulated trouble trace bus address channel config profile settings rate fast seed calibrates"
+    names = "simulated trouble trace bus address channel config profile settings rate fast seed calibrates column time unit invert supply"
     return Setup(**{name: given.pop(name, None) for name in names.split()})

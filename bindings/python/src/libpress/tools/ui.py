@@ -10,14 +10,10 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from .lines import plain
 from .problem import USAGE, Problem
 
 _STYLES = {"ok": "green", "warn": "yellow", "fail": "bold red"}
-
-
-def plain(text: str) -> str:
-    """Without characters that a terminal obeys, that end a line, or that turn text around: shown as \\x1b, \\n, \\u202e."""
-    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode("ascii") for one in text)
 
 
 def console(is_error: bool = False) -> Console:
