@@ -54,6 +54,13 @@ for file in $(there 'libpress-*.whl' | grep -vF "$wheel"); do
   take "$file"
 done
 
+for app in page study bridges; do
+  check "docs/$app.md: the wheel of libpress-$app installs" user "press/bin/pip install --quiet --no-index --no-deps ./libpress_$app-*.whl"
+  take "libpress_$app-$version-py3-none-any.whl"
+done
+user 'press/bin/libpress page --simulated' > "$work/said" 2>&1 || true
+check "and libpress page says what it takes beside" grep -q nicegui "$work/said"
+
 # ---- Debian packages
 
 native=$(inside dpkg --print-architecture)

@@ -90,6 +90,10 @@ def test_debian_builds_the_source_package(tmp_path):
     library = tmp_path / f"root/usr/lib/{machine}"
     run("cc", PROGRAM, "-I", tmp_path / "root/usr/include", "-L", library, "-lpress", "-o", tmp_path / "program")
     assert run(tmp_path / "program", env={"LD_LIBRARY_PATH": str(library)}) == PRINTS
+    modules = tmp_path / "root/usr/lib/python3/dist-packages"
+    for app in ("page", "study", "bridges"):
+        assert (modules / f"libpress_{app}/command.py").is_file()
+        assert f"libpress_{app}" in (modules / f"libpress_{app}-{VERSION}.dist-info/entry_points.txt").read_text()
     said = run("python3", "-c", "import libpress; print(libpress.__version__)",
-               env={"PYTHONPATH": str(tmp_path / "root/usr/lib/python3/dist-packages"), "LD_LIBRARY_PATH": str(library)})  # fmt: skip
+               env={"PYTHONPATH": str(modules), "LD_LIBRARY_PATH": str(library)})  # fmt: skip
     assert said.strip() == VERSION
