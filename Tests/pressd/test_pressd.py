@@ -364,6 +364,14 @@ def test_a_plain_csv_is_a_trace(pressd, tmp_path, header):
     assert "contact_began" not in left.names
 
 
+def test_lost_readings_of_a_csv_are_absent_and_counted(pressd, tmp_path):
+    rows = ["1"] * 60
+    rows[20], rows[30], rows[40] = "", "nan", " "
+    file = file_with(tmp_path / "a.csv", "\n".join(rows) + "\n\n")
+    result = pressd("--source", f"trace:{file}", "--rate", 100, "--fast", "--stats")
+    assert result.code == 0 and "3 readings lost" in result.err and '"frames":57' in result.err, result.err
+
+
 def test_a_csv_without_rate_is_refused(pressd, tmp_path):
     file = tmp_path / "a.csv"
     write_csv(file)
@@ -399,7 +407,13 @@ OURS = "# libpress trace 1 sensors=1 full_scale=26400\n"
         ("", 1, "empty"),
         ("F1\n1\n2\nx\n", 4, "whole number"),
         ("1.5\n", 1, "whole number"),
-        ("1,2\n3\n\n,5\n", 4, "whole number"),
+        ("1,2\n3\n\n,5\n", 1, "more columns than sensors"),
+        ("0,1\n3,4\n", 1, "its heading, or a row"),
+        ("F1\n1\n2,5\n", 3, "more columns than the heading has, as of decimal commas; libpress replay reads it"),
+        ("0,00;0,2\n", 1, "no plain CSV"),
+        ("fsr:2\n", 2, "there is not one reading"),
+        ("".join(f"{10 * n}\n" for n in range(40)), 33, "rises in every row, as times and numbers do"),
+        ("1\n\n2\n\n1\n\n2\n", 7, "every second line is blank"),
         ("# libpress trace 2 sensors=1\n", 1, "another version"),
         ("# libpress trace 1\n", 1, "sensors= is missing"),
         ("# libpress trace 1 sensors=2 full_scale=1,1\n", 1, "number of sensors"),

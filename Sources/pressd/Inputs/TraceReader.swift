@@ -101,7 +101,10 @@ struct TraceReader {
           continue
         }
         if isOurs { return recorded(line) }
-        if isFirst && isHeading(line) {
+        if isFirst && isNumbered(line) && line.columns == 2 {
+          return .broken("0,1 may be its heading, or a row; libpress replay reads it, and libpress look shows what it holds")
+        }
+        if isFirst && (isHeading(line) || isNumbered(line)) {
           (pendingBlanks, headings) = (0, line.columns)
           continue
         }
@@ -253,6 +256,13 @@ struct TraceReader {
   /// What separates or names cells in other kinds of files.
   private func isForeign(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ";") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "|") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\t")
+  }
+
+  /// 0,1,2: the heading of a table without names.
+  private func isNumbered(_ line: Slice) -> Bool {
+    var rest = line
+    for n in 0..<line.columns where Number.unsigned(rest.takeField(UInt8(ascii: ",")).trimmed, most: 1000) != UInt64(n) { return false }
+    return line.columns > 1
   }
 
   private func isHeading(_ line: Slice) -> Bool {
