@@ -7,9 +7,10 @@ from typing import Any
 
 import click
 from libpress.files import read_file
+from libpress.tools.lines import plain
 from libpress.tools.options import duration, number, with_options
 from libpress.tools.problem import OK, UNAVAILABLE, USAGE, Problem, cannot_read
-from libpress.tools.ui import Ui, plain
+from libpress.tools.ui import Ui
 from rich.table import Table
 from rich.text import Text
 

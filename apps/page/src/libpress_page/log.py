@@ -6,7 +6,7 @@ import logging
 import sys
 import time
 
-from libpress.tools.ui import plain
+from libpress.tools.lines import plain
 
 MOST_LINES = 20
 """At once; then one more each two seconds."""
