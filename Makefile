@@ -136,4 +136,4 @@ need:
 include make/quick.mk make/pages.mk make/tests.mk make/python.mk make/window.mk make/lint.mk make/device.mk
 
 # What the tests share.
-prepared: $(ROOT)/lib/libpress.a .build/venv/package $(C_PROGRAMS)
+prepared: $(ROOT)/lib/libpress.a .build/venv/package .build/venv/apps $(C_PROGRAMS)
