@@ -154,31 +154,6 @@ def test_a_recording_of_a_seed_is_the_same_whatever_the_count_and_its_labels_are
     assert len(first[".labels.csv"].splitlines()) > 6
 
 
-def test_a_trace_that_is_read_as_a_table_is_the_one_that_is_read_line_by_line(made):
-    for path in sorted((made / "made").rglob("*.trace"))[:5]:
-        one = files.Recording(path.name, path.read_bytes(), None, None)
-        quick, slow = files._quick(one, None), files._slow(one, None)
-        assert quick and (quick[0] == slow[0]).all()
-        assert (quick[1].full_scale, quick[1].end_us) == (slow[1].full_scale, slow[1].end_us)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "5,1,0,100\n4,1,0,100\n",
-        "1,3,0,100\n",
-        "1,1,0,2147483648\n",
-        "1,1,0,7,7,7\n",
-        "9,1,0,5\n# end 3\n",
-        "1,1,0,5\n2,0,1,0\n",
-        "1,1\n",
-    ],
-)
-def test_what_is_wrong_or_failed_in_a_trace_is_read_line_by_line(text):
-    one = files.Recording("a.trace", f"# libpress trace 1 sensors=1 full_scale=1023\n{text}".encode(), None, None)
-    assert files._quick(one, None) is None
-
-
 @pytest.mark.parametrize(
     ("ending", "text", "words"),
     [

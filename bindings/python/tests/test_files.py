@@ -1,5 +1,6 @@
 """Files of other programs: what their columns are, what is taken, and that nothing is wrong in silence. Each kind has three presses, at 1, 2.5 and 4 s."""
 
+import random
 import subprocess
 
 import pytest
@@ -9,10 +10,12 @@ from tools_fixtures import PRESSD
 
 pytest.importorskip("click")
 from libpress import EventType, ForceSensor, InvalidError, Trace
+from libpress.pad import Frame
 from libpress.tools.config import Config
 from libpress.tools.problem import Problem
-from libpress.tools.run import Run
+from libpress.tools.run import Run, lines_to
 from libpress.tools.trace import Trace as Opened
+from libpress.trace import TraceFile, _frames_of
 
 CIRCUIT = ["sensor.full_scale=1023", "sensor.resistor_ohm=10000"]
 BEGINS = (1.0, 2.5, 4.0)
@@ -209,6 +212,86 @@ def test_pressd_reads_one_kind_alike_and_says_of_the_others_where_more_is_read(t
     assert {"a heading", "none", "an empty cell", "nan", "a blank line", "Greek"} <= alike, alike
 
 
+def frames_and_error(path):
+    found = []
+    try:
+        with TraceFile(path) as file:
+            for note, block in file.blocks():
+                found += block if isinstance(block, list) else _frames_of(block, file.sensors)
+                found.append((note, file.end_us))
+    except InvalidError as wrong:
+        return found, str(wrong)
+    return found, (file.end_us, file.marks)
+
+
+def test_a_trace_is_read_in_blocks_as_line_by_line(tmp_path, monkeypatch):
+    """Good lines, lines that failed, comments, and each kind of a wrong line, at random."""
+    pytest.importorskip("numpy")
+    wrong = [
+        "5,1,0,100",
+        "1,7,0,100",
+        "{t},1,1,7",
+        "{t},3,0,2147483648,1",
+        "{t},3,0,7,7,7",
+        "{t},3,0,7,-7,1,-1",
+        "{t},1",
+        "",
+        " {t} , 3,0,5,6",
+        "{t},3,0,+5,6",
+        "{t},3,0,5,,6",
+    ]
+    refused = 0
+    for seed in range(60):
+        r, t, lines = random.Random(seed), 100, ["# libpress trace 1 sensors=2 full_scale=1023,1023"]
+        for _ in range(60):
+            t += r.randint(1, 9000)
+            bits = r.choice([(3, 0)] * 20 + [(1, 2), (0, 3), (2, 0), (0, 0)])
+            lines.append(f"{t},{bits[0]},{bits[1]},{r.randint(-9, 900)},{r.randint(0, 900)}" + f",{r.randint(0, 99)},{r.randint(0, 99)}" * (seed % 2))
+            if r.random() < 0.05:
+                lines.append(r.choice([f"# mark {t} here", f"# slept {t}", "# supply 0 5", "# anything"]))
+        if seed % 3 == 0:
+            lines.insert(r.randint(2, len(lines)), r.choice(wrong).format(t=t))
+        path = file_with(tmp_path / "a.trace", "\n".join([*lines, f"# end {t}", ""]))
+        quick = frames_and_error(path)
+        with monkeypatch.context() as patch:
+            patch.setattr("libpress.trace.quick_frames", lambda part, sensors, last: None)
+            slow = frames_and_error(path)
+        keep = [one for one in quick[0] if isinstance(one, Frame)], [one for one in slow[0] if isinstance(one, Frame)]
+        assert quick[1] == slow[1] and (isinstance(quick[1], str) or keep[0] == keep[1]), (seed, quick[1], slow[1])
+        refused += isinstance(quick[1], str)
+    assert 5 < refused < 30
+
+
+def test_blocks_give_the_events_that_frames_give_one_by_one(tmp_path):
+    """With gaps, and readings that failed or are absent: deadlines fire at their own time."""
+    settings = ["sensor2.channel=1", "gestures.enabled=yes", "engine.traits=preview tap double_tap hold"]
+    for seed in range(6):
+        r, t, force, target = random.Random(seed), 1000, 0.0, 0
+        lines = ["# libpress trace 1 sensors=2 full_scale=26400,26400"]
+        while len(lines) < 1500:
+            t += int(1e6 / (20, 60, 200)[seed % 3] * r.uniform(0.7, 1.3)) + (r.random() < 0.004) * r.randint(20_000, 900_000)
+            target = r.choice([0, 0, 3000, 9000, 15000]) if r.random() < 0.03 else target
+            force += (target - force) * 0.3
+            bits = r.choice([(3, 0)] * 60 + [(1, 2), (0, 3), (2, 0), (0, 0)])
+            lines.append(f"{t},{bits[0]},{bits[1]},{int(300 + force + r.gauss(0, 5))},{int(300 + force / 2)}")
+        path, found = file_with(tmp_path / "a.trace", "\n".join([*lines, f"# end {t + 300_000}", ""])), []
+        for in_blocks in (False, True):
+            config = Config.load(None, settings, converters=False)
+            taken: list[bytes] = []
+            run = Run(config.run(interactions=True))
+            lines_to(run.pad, taken.append)
+            with TraceFile(path, scales=[26400, 26400]) as file:
+                for note, block in file.blocks():
+                    if in_blocks:
+                        run.feed_many(block, note)
+                    else:
+                        for frame in block if isinstance(block, list) else _frames_of(block, 2):
+                            run.feed(frame)
+            run.end(file.end_us)
+            found.append(taken)
+        assert found[0] == found[1] and len(found[0]) > 50
+
+
 def presses_of(sensor):
     found = []
     sensor.when_pressed = lambda event: found.append(event.t_us / 1e6)
@@ -247,3 +330,17 @@ def test_look_shows_the_columns_a_picture_and_the_words_to_use(tmp_path, command
     for words in ("Zeit", "the times", "the sensor", "decimal comma", "550 readings, 5.490 s, 0 gaps", "█", "libpress replay '"):
         assert words in shown.out
     assert "say --rate" in command("replay", file_with(tmp_path / "b.csv", OK), "--look").out
+
+
+@pytest.mark.parametrize(
+    "codes, words",
+    [
+        ([500] * 100 + [2] * 300, "it begins pressed"),
+        ([2] + [500] * 100 + [2] * 300, "only 1 readings, 0.01 s, are untouched before its first press"),
+        ([2], "it has 1 readings"),
+    ],
+)
+def test_a_check_says_what_a_recording_lacks(tmp_path, command, codes, words):
+    path = file_with(tmp_path / "a.csv", "".join(f"{code}\n" for code in codes))
+    checked = command("check", "--trace", path, "--rate", 100, *(word for one in CIRCUIT for word in ("--set", one)))
+    assert checked.code == 69 and words in checked.err and "Record again" in checked.err

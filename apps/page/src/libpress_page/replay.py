@@ -53,7 +53,7 @@ def play(path: Path, config: Config, is_old: Callable[[], bool] = lambda: False)
 
     trace = Trace(path, config)
     try:
-        run = Run(config.run(event, interactions=True))
+        run = Run(trace.config.run(event, interactions=True), trace.config.supplies())
         for number, frame in enumerate(trace.frames()):
             if number >= MOST_FRAMES:
                 raise Problem(USAGE, f"{path.name}: more than {MOST_FRAMES} frames; libpress replay takes any length")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -15,11 +15,8 @@ REQUIRED = ("numpy", "pyarrow", "dask", "distributed", "optuna", "matplotlib")
 
 
 def _require() -> None:
-    for name in REQUIRED:
-        try:
-            importlib.import_module(name)
-        except ImportError:
-            raise Problem(UNAVAILABLE, f"study requires {name}: {to_install('libpress-study')}") from None
+    if missing := next((name for name in REQUIRED if find_spec(name) is None), None):
+        raise Problem(UNAVAILABLE, f"study requires {missing}: {to_install('libpress-study')}")
 
 
 @click.group()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,14 +24,6 @@ from .plan import Plan
 HEADING = "begin_us,end_us"
 """The first line of NAME.labels.csv; then a line for each press, in order of time."""
 LABELS, CONFIGS = ".labels.csv", ".conf"
-_HEAD = re.compile(rb"# libpress trace [^\n]*\n(?:#(?! end)[^\n]*\n)*")
-
-
-@cache
-def _plain(sensors: int) -> re.Pattern[bytes]:
-    """Rows of so many sensors, and the end."""
-    row = rb"\d{1,18},\d{1,3},\d{1,3}" + sensors * rb",-?\d{1,10}" + rb"\n"
-    return re.compile(rb"((?:" + row + rb")+)(# end \d{1,18}\n)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,60 +88,43 @@ def loader(plan: Plan) -> Callable[[tuple[str, Path]], Recording]:
 
 def frames_of(one: Recording) -> tuple[Any, TraceFile, Config]:
     """An array of FRAME_DTYPE, the file that was read, and the config. Raises InvalidError, which names the line."""
+    import numpy as np
+
     config = one.config
     scales = None if config is None else [sensor.circuit.full_scale for sensor in config.sensors()]
-    frames, file = _quick(one, scales) or _slow(one, scales)
+    with TraceFile(one.name, scales=scales, data=one.data) as file:
+        blocks = [_array(block, file.sensors) for _, block in file.blocks()]
+    if not blocks:
+        raise InvalidError(f"{one.name}: there is not one reading in it")
+    settings = {} if file.table is None else file.table.codes.settings()
     if config is None:
-        if not file.full_scale:
+        if not file.full_scale and "full_scale" not in settings:
             raise InvalidError(f"{one.name}: it does not say full_scale=, so it requires a config: a {CONFIGS} beside it")
         config = Config()
         for n, scale in enumerate(file.full_scale):
             config.set(("sensor", n), "full_scale", str(scale))
-    return frames, file, config
+    if settings:
+        config = deepcopy(config)
+        for n in range(file.sensors):
+            for key, text in settings.items():
+                config.set(("sensor", n), key, text)
+    return np.concatenate(blocks), file, config
 
 
-def _slow(one: Recording, scales: list[int] | None) -> tuple[Any, TraceFile]:
-    """Every trace, and what is wrong with one."""
+def _array(block: Any, sensors: int) -> Any:
+    """A block of `TraceFile.blocks` as an array."""
     import numpy as np
 
-    with TraceFile(one.name, scales=scales, data=one.data) as file:
-        read = list(file.frames())
-    if not read:
-        raise InvalidError(f"{one.name}: there is not one reading in it")
-    frames = np.zeros(len(read), FRAME_DTYPE)
-    frames["t_us"] = [frame.t_us for frame in read]
-    frames["present"] = [_bits(frame) for frame in read]
-    frames["failed"] = [sum(1 << n for n in frame.failed) for frame in read]
-    for n in range(file.sensors):
-        frames["code"][:, n] = [frame.codes[n] or 0 for frame in read]
-        frames["before_us"][:, n] = [frame.before_us[n] if frame.before_us else 0 for frame in read]
-    return frames, file
-
-
-def _quick(one: Recording, scales: list[int] | None) -> tuple[Any, TraceFile] | None:
-    """A trace in which nothing failed, as a table; None: another one, or something is wrong with it."""
-    import numpy as np
-
-    head = _HEAD.match(one.data)
-    if head is None:
-        return None
-    count = one.data[head.end() : one.data.find(b"\n", head.end())].count(b",") - 2
-    plain = _plain(count).fullmatch(one.data, head.end()) if 1 <= count <= 8 else None
-    if plain is None:
-        return None
-    with TraceFile(one.name, scales=scales, data=head[0] + (plain[2] or b""), may_be_empty=True) as file:
-        for _ in file.frames():  # the header and the end; there is no frame
-            pass
-    rows = np.fromstring(plain[1].replace(b"\n", b","), np.int64, sep=",").reshape(-1, 3 + count)
-    t_us = rows[:, 0]
-    is_whole = file.sensors == count and bool((np.diff(t_us) > 0).all()) and (not plain[2] or file.end_us >= t_us[-1])
-    if not is_whole or rows[:, 2].any() or (rows[:, 1] >> count).any() or np.abs(rows[:, 3:]).max() >= 1 << 31:
-        return None
-    frames = np.zeros(len(rows), FRAME_DTYPE)
-    frames["t_us"], frames["present"] = t_us, rows[:, 1]
-    present = rows[:, 1:2] >> np.arange(count) & 1
-    frames["code"][:, :count] = rows[:, 3:] * present
-    return frames, file
+    if not isinstance(block, list):
+        return block
+    frames = np.zeros(len(block), FRAME_DTYPE)
+    frames["t_us"] = [frame.t_us for frame in block]
+    frames["present"] = [_bits(frame) for frame in block]
+    frames["failed"] = [sum(1 << n for n in frame.failed) for frame in block]
+    for n in range(sensors):
+        frames["code"][:, n] = [frame.codes[n] or 0 for frame in block]
+        frames["before_us"][:, n] = [frame.before_us[n] if frame.before_us else 0 for frame in block]
+    return frames
 
 
 def _bits(frame: Frame) -> int:

@@ -5,11 +5,17 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import multiprocessing
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
+from queue import Queue
+from threading import Thread
+from time import sleep
 from typing import Any
 
 try:
@@ -46,9 +52,16 @@ def locked(path: Path) -> Iterator[None]:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise Problem(CANNOT_CREATE, f"{path.parent}: another process runs this study now") from None
+        _LOCKED.append(file)
         yield
     finally:
+        if file in _LOCKED:
+            _LOCKED.remove(file)
         os.close(file)
+
+
+_LOCKED: list[int] = []
+"""What this process has; a worker that is forked inherits it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,56 +201,109 @@ class Study:
         return table
 
 
+class Workers:
+    """Threads or processes of this machine. Dask takes seconds to start what these do at once."""
+
+    def __init__(self, pool: Executor, many: int) -> None:
+        self.many, self._pool = many, pool
+
+    def stream(self) -> tuple[Callable[..., Any], Callable[[], Any]]:
+        """What submits a piece and returns its mark, and what waits for one: a mark, and what gives its rows."""
+        done: Queue[Future[Any]] = Queue()
+
+        def submit(*arguments: Any) -> Any:
+            future = self._pool.submit(work, *arguments)
+            future.add_done_callback(done.put)
+            return future
+
+        def wait() -> Any:
+            future = done.get()
+            return future, future.result
+
+        return submit, wait
+
+
+def _end_with(parent: int) -> None:
+    """A worker ends when the process ends that started it, however that ended; and it keeps no lock of it."""
+    for file in _LOCKED:
+        os.close(file)
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            sleep(0.2)
+        os._exit(1)
+
+    Thread(target=watch, name="parent", daemon=True).start()
+
+
+class Cluster:
+    """Workers of Dask, on other machines."""
+
+    def __init__(self, client: Any) -> None:
+        self.many, self._client = max(sum(client.nthreads().values()), 1), client
+
+    def stream(self) -> tuple[Callable[..., Any], Callable[[], Any]]:
+        distributed: Any = import_module("distributed")
+        done = distributed.as_completed()
+        futures: dict[str, Any] = {}
+
+        def submit(*arguments: Any) -> Any:
+            future = self._client.submit(work, *arguments, pure=False)
+            futures[future.key] = future
+            done.add(future)
+            return future.key
+
+        def wait() -> Any:
+            future = futures.pop(next(done).key)
+            return future.key, future.result
+
+        return submit, wait
+
+
 def _results(client: Any, todo: Sequence[Piece], arguments: Callable[[Piece], tuple[Any, ...]]) -> Iterator[tuple[Piece, Any]]:
     """Each piece with its rows, or what went wrong, as they come."""
-    distributed: Any = import_module("distributed")
     left = iter(todo)
-    running: dict[str, Piece] = {}
-    stream = distributed.as_completed()
+    running: dict[Any, Piece] = {}
+    submit, wait = client.stream()
 
     def more() -> None:
         piece = next(left, None)
         if piece is not None:
-            future = client.submit(work, *arguments(piece), pure=False)
-            running[future.key] = piece
-            stream.add(future)
+            running[submit(*arguments(piece))] = piece
 
-    threads = sum(client.nthreads().values())
-    for _ in range(IN_FLIGHT * max(threads, 1)):
+    for _ in range(IN_FLIGHT * client.many):
         more()
     while running:
-        future = next(stream)
-        piece = running.pop(future.key)
+        mark, rows_of = wait()
+        piece = running.pop(mark)
         more()
         try:
-            rows = future.result()
+            rows = rows_of()
         except Exception as wrong:
             yield piece, wrong
         else:
             yield piece, rows
-        future.release()
+        del rows_of, mark
 
 
 @contextlib.contextmanager
-def client_of(scheduler: str, workers: int | None) -> Iterator[Any]:
+def client_of(scheduler: str, workers: int | None) -> Iterator[Workers | Cluster]:
     """Of `threads`, `processes`, or the address of a cluster. Raises Problem."""
-    import logging
-
-    distributed: Any = import_module("distributed")
-    import_module("dask").config.set({"distributed.admin.large-graph-warning-threshold": "1GB"})
     many = workers or os.cpu_count() or 1
     if scheduler in ("threads", "processes"):
-        own: dict[str, Any] = {"n_workers": 1, "threads_per_worker": many, "processes": False}
-        if scheduler == "processes":
-            own = {"n_workers": many, "threads_per_worker": 1, "processes": True, "host": "127.0.0.1"}
-        cluster = distributed.LocalCluster(dashboard_address="127.0.0.1:0", silence_logs=logging.ERROR, **own)
-        with cluster, distributed.Client(cluster) as client:
-            yield client
+        way = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
+        pool: Executor = ThreadPoolExecutor(many) if scheduler == "threads" else ProcessPoolExecutor(many, way, _end_with, (os.getpid(),))
+        try:
+            yield Workers(pool, many)
+        finally:
+            pool.shutdown(cancel_futures=True)
         return
     if "://" not in scheduler:
         raise Problem(USAGE, f"--scheduler {scheduler}: it must be threads, processes, or an address as tcp://192.168.1.5:8786")
     if workers is not None:
         raise Problem(USAGE, "--workers is for threads and processes: a cluster has its own")
+    distributed: Any = import_module("distributed")
+    import_module("dask").config.set({"distributed.admin.large-graph-warning-threshold": "1GB"})
     try:
         client = distributed.Client(scheduler, timeout=10)
     except (OSError, ValueError, TimeoutError) as problem:
@@ -245,4 +311,4 @@ def client_of(scheduler: str, workers: int | None) -> Iterator[Any]:
     with client:
         if not client.nthreads():
             raise Problem(UNAVAILABLE, f"--scheduler {scheduler}: it has no workers")
-        yield client
+        yield Cluster(client)

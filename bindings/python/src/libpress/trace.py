@@ -317,7 +317,7 @@ class TraceFile:
         self._last = t_us
         read = tuple(code if present >> n & 1 else None for n, code in enumerate(codes))
         lost = frozenset(n for n in range(count) if failed >> n & 1)
-        return Frame(t_us, read, lost, tuple(time or 0 for time in times))
+        return Frame(t_us, read, lost, tuple(time or 0 for time in times) if any(times) else ())
 
     def close(self) -> None:
         """Closes the file."""

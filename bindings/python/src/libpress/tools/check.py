@@ -13,14 +13,18 @@ from ..bus import Bus
 from ..errors import InUseError, NackError
 from ..generated import _raw
 from ..generated._boards import BOARDS
+from ..numbers import from_q16
 from ..pad import Frame
 from .config import Config
 from .feel import Guide, Source
 from .machine import Checked, Found, Machine, Tried, status_of
 from .simulated import SimulatedBus
 from .sources import Converters, NoConverter, claim, number_of
+from .trace import Trace
 
 ADDRESSES = (0x48, 0x49, 0x4A, 0x4B)
+QUIET_US = 200_000
+"""How long nothing presses at the start of a recording, at least: so long a pad watches its zero."""
 HARD = 8.0
 """Newtons of the simulated hand."""
 STEPS = {_raw.PRESS_CHECK_STEP_REST: "rest", _raw.PRESS_CHECK_STEP_PRESS: "press", _raw.PRESS_CHECK_STEP_LET_GO: "let_go"}
@@ -198,6 +202,34 @@ class Check:
         frames = [source.read() for _ in range(15)]
         source.renew()
         return [round(median(frame.codes[n] or 0 for frame in frames)) for n in range(4)]
+
+
+def lacking(trace: Trace, config: Config) -> str:
+    """What a recording lacks of what a check requires, a quiet start and then a press; "": nothing."""
+    sensors = config.sensors()
+    touch = from_q16(config.raw(("engine", 0)).touch_force)
+    known: list[dict[int, float]] = [{} for _ in sensors]
+    times, forces = [], []
+    for frame in trace.frames():
+        read = [(n, code) for n, code in enumerate(frame.codes) if code is not None]
+        for n, code in read:
+            if code not in known[n]:
+                known[n][code] = sensors[n].curve.force(sensors[n].circuit.conductance(code))
+        if read:
+            times.append(frame.t_us)
+            forces.append([(n, known[n][code]) for n, code in read])
+    least = [min(one.values(), default=0.0) for one in known]
+    pressed = next((at for at, row in enumerate(forces) if any(force - least[n] >= touch for n, force in row)), None)
+    again = "Record again: hands off for two seconds, then press hard, and let go"
+    if pressed is None:
+        return "" if len(times) > 9 else f"it has {len(times)} readings: a check requires a quiet second, and a press. {again}"
+    if any(force - least[n] >= touch for n, force in forces[-1]):  # as at the end: wired backwards, or held
+        return ""
+    if pressed == 0:
+        return f"it begins pressed, so the reading at rest is not known. {again}"
+    if pressed < 10 or times[pressed] - times[0] < QUIET_US:
+        return f"only {pressed} readings, {(times[pressed] - times[0]) / 1e6:g} s, are untouched before its first press. {again}"
+    return ""
 
 
 def open_or_report(check: Check, node: str, make: Callable[[], Bus]) -> Bus | None:

@@ -16,11 +16,11 @@ from . import crosstalk as listening
 from . import look as looking
 from . import monitor as monitoring
 from . import plot as plotting
-from .check import Check, open_or_report
+from .check import Check, lacking, open_or_report
 from .config import refuse_to_destroy, write_edited
 from .feel import asked
 from .machine import Found
-from .problem import CANNOT_CREATE, OK, USAGE, Problem, Stopped
+from .problem import CANNOT_CREATE, OK, UNAVAILABLE, USAGE, Problem, Stopped
 from .progress import Progress, put
 from .run import Run, lines_to
 from .screen import Screen
@@ -65,6 +65,8 @@ def check(yes: bool, as_json: bool, **given: Any) -> int:
     trace = None if is_live else setup.trace(invert=False)  # that is for the check to find
     checks = Check(setup.config, Shown(ui, 10.0, is_live), recorded=not is_live)
     if trace is not None:
+        if lacks := lacking(trace, setup.config):
+            raise Problem(UNAVAILABLE, f"{trace.name}: {lacks}")
         checks.run(trace)
     else:
         bus = open_or_report(checks, setup.node, setup.bus)
