@@ -292,6 +292,22 @@ def test_blocks_give_the_events_that_frames_give_one_by_one(tmp_path):
         assert found[0] == found[1] and len(found[0]) > 50
 
 
+def test_a_board_that_slept_is_replayed_as_by_pressd(tmp_path, command):
+    if not PRESSD.exists():
+        pytest.skip("there is no pressd here")
+    lines, t = ["# libpress trace 1 sensors=1 full_scale=26400"], 0
+    for _ in range(3):
+        for n in range(300):
+            t += 5000
+            lines.append(f"{t},1,0,{300 if n % 150 < 100 else 15000}")
+        lines.append(f"# slept {t + 2_500_000}")
+        t += 3_000_000
+    path = file_with(tmp_path / "a.trace", "\n".join([*lines, ""]))
+    program = [PRESSD, "--source", f"trace:{path}", "--fast", "--progress", "all"]
+    theirs = subprocess.run(program, capture_output=True, text=True, check=True, timeout=60).stdout
+    assert command("replay", path).out == theirs and theirs.count('"slept"') > 1
+
+
 def presses_of(sensor):
     found = []
     sensor.when_pressed = lambda event: found.append(event.t_us / 1e6)

@@ -206,6 +206,8 @@ class TraceFile:
                     yield note, found
             if end < len(block):
                 raise At(line, "the line is cut: the recording ended in the middle of it")
+        if (note := self.notes.get(self._count)) is not None:  # after the last frame
+            yield note, []
         if not (self._count or self._has_end or self._may_be_empty):
             raise At(line, "there is not one reading in it")
 

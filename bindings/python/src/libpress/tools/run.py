@@ -42,6 +42,8 @@ class Run:
         """A block of `TraceFile.blocks`. The pad itself fires what is due within the engine; before a frame that comes after a deadline of the
         pad, or after one in which not all sensors were read, the deadlines are fired here."""
         if isinstance(block, list):
+            if not block:
+                self._before(note, self.last_us)
             for n, frame in enumerate(block):
                 self.feed(frame, None if n else note)
             return
