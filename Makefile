@@ -82,7 +82,7 @@ test: need
 #? make test-device         what CI runs beside it: walks, other processors, virtual machines, packages, browsers, windows, bridges, studies
 # Two at a time, the long ones first; each says what it leaves out where it cannot run. Some run while the rest is prepared.
 MEANWHILE := test-walks test-fuzzer
-DEVICE := test-vm-amd64 test-packages test-processors-some test-abi test-loops test-apps-fast test-page test-playground test-bridges test-ships-all test-one-c-file test-boards test-js test-site test-browser test-window lint-types
+DEVICE := test-vm-amd64 test-packages test-processors-some test-abi test-loops test-apps-fast test-page test-playground test-bridges test-ships-all test-one-c-file test-boards test-js test-site test-browser test-window test-readers lint-types
 test-device: need
 	@python3 Tests/run.py prepared prepared-device:prepared $(MEANWHILE:%=%:prepared) $(DEVICE:%=%:prepared-device)
 	@echo "make test-device: everything passed"
@@ -133,7 +133,7 @@ check-contract:
 need:
 	Tests/need.sh
 
-include make/quick.mk make/pages.mk make/tests.mk make/python.mk make/window.mk make/lint.mk make/device.mk
+include make/quick.mk make/pages.mk make/tests.mk make/python.mk make/window.mk make/readers.mk make/lint.mk make/device.mk
 
 # What the tests share.
 prepared: $(ROOT)/lib/libpress.a .build/venv/package .build/venv/apps $(C_PROGRAMS)

@@ -8,9 +8,13 @@ import os
 import random
 import threading
 import time
+import warnings
 
 import pytest
 from libpress import ForceSensor, StateError, _intake, _readings
+
+PATIENT = dict.fromkeys(("stale_after_us", "gap_us", "lost_after_us"), 2_000_000)
+"""For presses that a busy machine may not cut in two."""
 
 # Turns
 
@@ -314,6 +318,45 @@ def test_whatever_a_reader_does_each_press_ends_once(clock):
         assert world.seen.count("pressed") == sum(word.startswith("CONTACT") for word in world.seen)
 
 
+# Scales that may be others
+
+
+def pressing(clock, full, most, presses=20, **settings):
+    """A sensor of which a press gives `most`, pressed so often."""
+    level = [0]
+    sensor = ForceSensor(adc=lambda: level[0], full_scale=full, thread=False, **settings)
+    for n in range(presses * 2 + 1):
+        level[0] = most if n % 2 else most // 400
+        for _ in range(70):
+            clock[0] += 5_000_000
+            sensor.poll()
+    return sensor
+
+
+@pytest.mark.parametrize(
+    "full, most, words",
+    [
+        (65535, 900, r"moved ten times, and never gave more than 900 of full_scale=65535: is that its scale\? write full_scale=1023"),
+        (65535, 3600, "never gave more than 3600 of full_scale=65535: .* write full_scale=4095"),
+        (65535, 19000, r"read at most \d\.\d N in 10 presses, less than half of full_force=8"),
+        (4095, 900, r"read at most \d\.\d N in 10 presses, less than half of full_force=8"),
+        (1023, 3600, "gives 3600, above full_scale=1023, which is what it gives at the supply voltage: write full_scale=4095"),
+        (1.0, 2.6, "gives 2.6, above full_scale=1, which is what it gives at the supply voltage: write full_scale=3.3"),
+    ],
+)
+def test_a_scale_that_does_not_fit_is_said_once_after_some_presses(clock, full, most, words):
+    with pytest.warns(UserWarning, match=words) as said:
+        pressing(clock, full, most, full_force=8)
+    assert len([one for one in said if "scale" in str(one.message) or "at most" in str(one.message)]) == 1
+
+
+def test_a_scale_that_fits_is_not_said(clock):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        pressing(clock, 1023, 700)
+        pressing(clock, 26400, 0, presses=5)
+
+
 # How often they read
 
 
@@ -398,7 +441,7 @@ def test_while_a_reader_blocks_the_press_ends_and_the_reason_is_given():
         level[0] = 0.6
         assert sensor.wait_for_press(10), "it goes on"
         sensor.close()
-    assert seen[0] == "pressed" and seen.count("CONTACT_CANCELLED") == 2 and len(said) == 1
+    assert seen[0] == "pressed" and seen[-1] == "CONTACT_CANCELLED" and len(said) == 1
     assert any("what reads the sensor has not returned" in one for one in seen)
 
 
@@ -459,7 +502,8 @@ def test_a_sensor_that_nothing_holds_says_so_once_and_ends_its_press(before):
     with pytest.warns(UserWarning, match=r"nothing holds the ForceSensor that was made here any more, so it ends.*keep=True") as said:
         del sensor
         assert until_threads(before) == before
-    assert seen == ["pressed", "CONTACT_CANCELLED"] and len(said) == 1
+    assert seen[0] == "pressed" and seen[-1] == "CONTACT_CANCELLED" and len(said) == 1
+    assert len(seen) == 2 * seen.count("pressed")
 
 
 def test_keep_lets_it_read_on(before):
@@ -487,7 +531,7 @@ def test_what_waits_for_it_holds_it(before):
 def test_closing_one_of_pads_closes_that_one(thread):
     pressed, seen = threading.Event(), []
     level = lambda: 0.6 if pressed.is_set() else 0.0  # noqa: E731
-    pads = ForceSensor.pads(adc=[level, level, level], thread=thread)
+    pads = ForceSensor.pads(adc=[level, level, level], thread=thread, **PATIENT)
 
     def saw(*expected):
         until = time.monotonic() + 20

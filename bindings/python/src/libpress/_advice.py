@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from glob import glob
+from typing import Any
 
 from .bus import Bus
 from .enums import Reason
@@ -69,6 +70,24 @@ _OF_REASON: dict[int, str] = {
     Reason.RANGE: "it gives numbers that its converter cannot give: check full_scale, SDA and SCL",
     Reason.BUS: "it cannot be read: check the converter's power, SDA and SCL",
 }
+
+
+def above_scale(name: str, part: float, source: Any) -> str:
+    """A reading above what it is at the supply voltage."""
+    scale = source.scale_given
+    return f"{name} gives {scale * part:.4g}, above full_scale={scale:g}, which is what it gives at the supply voltage: {_scales(scale * part)}"
+
+
+def range_unused(name: str, part: float, source: Any) -> str:
+    """Presses that stay where the scale begins."""
+    scale = source.scale_given
+    most = scale * part
+    return f"{name} moved ten times, and never gave more than {most:.4g} of full_scale={scale:g}: is that its scale? {_scales(most)}"
+
+
+def _scales(most: float) -> str:
+    found = next((one for one in (1.0, 3.3, 5.0, 1023, 4095, 26400, 65535) if one >= most and not 5 < most < 16), 65535)
+    return f"write full_scale={found:g}, or what it gives at the supply voltage"
 
 
 def of_blocked(name: str, us: int) -> str:

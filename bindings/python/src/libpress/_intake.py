@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from ctypes import byref, create_string_buffer, sizeof
 from time import monotonic_ns as clock
 from typing import Any
@@ -47,7 +47,7 @@ def fire(pad: Pad, now_us: int, through_us: int) -> int:
 class Intake:
     """One pad, and what it reads."""
 
-    __slots__ = ("at_line", "_core", "_feed", "_hurry", "_is_quiet", "_looks", "_place_of_raw", "_raw", "_source", "asked", "feedback",
+    __slots__ = ("at_line", "_core", "_feed", "_hurry", "_is_quiet", "_least", "_looks", "_most", "_place_of_raw", "_raw", "_source", "asked", "feedback",
                  "has_read", "idle", "measured",
                  "pad", "squeezes", "watch", "_last_us", "_looked_us")  # fmt: skip
 
@@ -74,6 +74,7 @@ class Intake:
         self._raw: _raw.press_reading = default(_raw.press_reading)
         self._place_of_raw = byref(self._raw)
         self._looks = 0
+        self._least, self._most = 1 << 31, -1
         self._is_quiet = True
         """Nothing was said about readings that fail."""
         self._hurry: Callable[[], object] = int
@@ -85,7 +86,7 @@ class Intake:
         core, feed, refused = self._core, self.pad._feed_one, self.pad._refused
         place, engine_place, last, left = self.pad._place, self.pad._engine_place, 0, 0
         turns, lock, period, due, has_failed = readings.turns, readings.turns.lock, readings.period_us, 0, False
-        turn = 0
+        turn, least, most, watch = 0, 1 << 31, -1, self.watch
         # One frame, which is written again for each reading: nothing is packed or allocated.
         frame = create_string_buffer(pack_one(0, 1, 0, 0), sizeof(_raw.press_frame))
         whole = memoryview(frame).cast("B")
@@ -109,7 +110,7 @@ class Intake:
             return 0
 
         def step() -> int:
-            nonlocal last, left, due, has_failed, turn
+            nonlocal last, left, due, has_failed, turn, least, most
             turn += 1
             try:
                 if turns.users > 1:
@@ -125,7 +126,7 @@ class Intake:
             if now <= last:
                 now = last + 1
             try:
-                codes[0] = reading if is_code else int(reading * scale + 0.5)
+                codes[0] = code = reading if is_code else int(reading * scale + 0.5)
             except Exception:
                 try:
                     code = readings.code(0, reading)
@@ -134,6 +135,10 @@ class Intake:
                 if code is None:
                     return nothing()
                 codes[0] = code
+            if code > most:
+                most = code
+            if code < least:
+                least = code
             due += period
             if not now < due <= now + period:
                 due = next_due(due - period, now, period)
@@ -151,6 +156,8 @@ class Intake:
                 left -= 1
             else:
                 left = self.look(EVERY) - 1
+                watch.codes(least, most)
+                least, most = 1 << 31, -1
             if has_failed:
                 has_failed = False
                 readings.works(0)
@@ -189,8 +196,17 @@ class Intake:
         if self.idle is not None and self.idle.look(self.pad):
             source.rest(self.idle.interval_us)
         self.look(1)
+        if isinstance(source, Readings):
+            self._looks_at(frame.codes)
         if source.recovered is not None:
             self._says_failure()
+
+    def _looks_at(self, codes: Sequence[int | None]) -> None:
+        known = [code for code in codes if code is not None]
+        self._least, self._most = min([self._least, *known]), max([self._most, *known])
+        if self._looks == 0 and known:
+            self.watch.codes(self._least, self._most)
+            self._least, self._most = 1 << 31, -1
 
     def _says_failure(self) -> None:
         """Once, what a reader raised that no bus raises, and that did not last: nobody may know that it can."""

@@ -66,6 +66,8 @@ class Readings(Source):
         self.reads = [one.read if type(first) in (int, float, type(None)) else _plain(one.read) for first, one in zip(firsts, found, strict=True)]
         self.scales = [1 if isinstance(full, Integral) else RESOLUTION / full for full in scales]
         self.full_scales = [int(full) if isinstance(full, Integral) else RESOLUTION for full in scales]
+        self.scale_given = float(scales[0])
+        """What the first of them gives at the supply voltage."""
         self._failed = [0] * len(adcs)
         self.failing: set[int] = set()
         """The readers that are given up."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ._advice import of_blocked, of_fault, too_strong, too_weak
+from ._advice import above_scale, of_blocked, of_fault, range_unused, too_strong, too_weak
 from ._core import Core
 from ._sources import Source
 from .enums import EventType, Reason
@@ -18,12 +18,18 @@ _LASTS_US = 1_000_000
 _FAR_ABOVE = 4
 """Times full_force: no finger that fits the range reaches that."""
 _PRESSES = 10
+_ABOVE = 1.05
+"""Of the scale: more is no noise at its end."""
+_UNUSED = 16
+"""In this part of the scale a press does not stay."""
+_USED = 1000
+"""It was left: nothing is counted any more."""
 
 
 class Watch:
     """Each warning comes once."""
 
-    __slots__ = ("_core", "_first", "_highest", "_is_strong", "_looks", "_peak", "_presses", "_sensors", "_since", "_source",
+    __slots__ = ("_core", "_edges", "_first", "_highest", "_is_above", "_is_strong", "_looks", "_most", "_peak", "_presses", "_rest", "_sensors", "_since", "_source",
                  "_warn", "_warned")  # fmt: skip
 
     def __init__(self, sensors: list[Sensor], first: int, core: Core, source: Source, warn: Callable[[str], None]) -> None:
@@ -32,7 +38,8 @@ class Watch:
         self._since: dict[tuple[int, int], int] = {}
         self._warned: set[tuple[int, int]] = set()
         self._peak = self._highest = 0.0
-        self._looks = self._presses = 0
+        self._looks, self._presses = 0, 0.0
+        self._is_above, self._edges, self._rest, self._most = False, 0, 1 << 31, 0
         self._is_strong = False
 
     @property
@@ -52,6 +59,22 @@ class Watch:
             self._touched(reading.force / 65536)
         elif self._looks:
             self._released()
+
+    def codes(self, least: int, most: int) -> None:
+        """The lowest and the highest code since the last look, of what the program reads: whether its scale may be another one."""
+        full = self._sensors[0].circuit.full_scale
+        if most > full * _ABOVE and not self._is_above:
+            self._is_above = True
+            self._warn(above_scale(self.name, most / full, self._source))
+        if most * _UNUSED >= full:
+            self._edges = _USED
+        elif self._edges < _PRESSES:
+            self._rest = min(self._rest, least)
+            edge = 2 * self._rest + full // 1000
+            self._edges += least <= edge < most
+            self._most = max(self._most, most)
+            if self._edges == _PRESSES:
+                self._warn(range_unused(self.name, self._most / full, self._source))
 
     def _faults(self, faults: list[tuple[int, int]], t_us: int, has_hook: bool) -> None:
         self._since = {fault: self._since.get(fault, t_us) for fault in faults}
@@ -74,10 +97,11 @@ class Watch:
             self._warn(too_strong(self.name, force, self._full, self._sensors[0].circuit))
 
     def _released(self) -> None:
-        if self._looks >= 2 and self._presses < _PRESSES:  # shorter ones were not seen at their peak
+        if self._presses < _PRESSES:
             self._highest = max(self._highest, self._peak)
-            self._presses = self._presses + 1 if self._highest < self._full / 2 else _PRESSES
-            if self._presses == _PRESSES and self._highest < self._full / 2:
+            weight = 1.0 if self._looks >= 2 else 0.5  # a short one may not have been seen at its peak
+            self._presses = self._presses + weight if self._highest < self._full / 2 else _PRESSES
+            if self._presses >= _PRESSES and self._highest < self._full / 2:
                 ohm = self._sensors[0].circuit.resistor_ohm
                 self._warn(too_weak(self.name, self._highest, self._full, ohm, _PRESSES))
         self._looks, self._peak = 0, 0.0
