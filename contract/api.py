@@ -30,14 +30,14 @@ GROUPS = {
     "Sensors and calibration": ("circuit", "curve", "sensor", "calibration"),
     "Pads, supply, idle": ("pad", "reading", "supply", "idle"),
     "Grids and surfaces": ("grid", "surface", "place"),
-    "Converters and motors": ("bus", "ads1x15", "converter", "drv2605l"),
+    "Converters and motors": ("bus", "converter", "drv2605l"),
     "Setup": ("setup",),
     "Check": ("check", "finding"),
     "Engine, contacts, targets": ("",),
 }
 FIRST = ("Engine, contacts, targets",)
 HANDLES = ("press_engine", "press_pad", "press_grid", "press_setup", "press_check")
-CALLERS = [f"press_{one}" for one in ("median", "one_euro", "feedback", "supply", "idle", "ads1x15", "converter", "drv2605l")]
+CALLERS = [f"press_{one}" for one in ("median", "one_euro", "feedback", "supply", "idle", "converter", "drv2605l")]
 OF_AN_INTERACTION = ("size", "attach", "set", "get_config")
 PROGRAM = Path(__file__).resolve().parents[1] / "examples" / "c" / "first"
 MARK = re.compile(r"(<!-- made: (?P<what>[\w ]+) -->\n).*?(?=<!-- /made -->)", re.S)

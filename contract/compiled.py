@@ -10,7 +10,7 @@ from . import keys
 from .model import Contract, ContractError
 
 STRUCTS = (
-    "press_config press_pad_config press_sensor press_ads1x15_config press_converter_config press_target press_peek_declaration press_action "
+    "press_config press_pad_config press_sensor press_converter_config press_target press_peek_declaration press_action "
     "press_transition_options press_feedback_config press_feedback_row press_drv2605l_config press_idle_config"
 ).split()
 HEAD = """// Written by `make contract` from the headers and the tables of docs/pressd.

@@ -12,10 +12,10 @@ from .names import flags, name
 from .rules import Bound, Rule, is_config, rules
 
 # What depends on more than its own struct says: brokenRelation.
-BY_HAND = {("press_ads1x15_config", "rate_sps"), ("press_converter_config", "channels")}
+BY_HAND = {("press_converter_config", "channels")}
 # Read where they lie, so that they may be longer than is known here.
 LARGE = ("press_sensor",)
-DEVICES = ("ads1x15", "converter", "drv2605l")
+DEVICES = ("converter", "drv2605l")
 WIDTHS = {"uint8_t": 8, "uint16_t": 16, "uint32_t": 32}
 # Under which name a struct lies within others: so begins what is said of it.
 PREFIXES = {"press_circuit": "circuit.", "press_transition_options": "options.", "press_pad_correction": "correction."}

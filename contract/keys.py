@@ -7,7 +7,7 @@ Swift keeps it. From the headers comes what such a key takes: its row is made. T
 after `by hand`, are read. Their cell `unit` is one of
 
     `yes`, `no`                    `a`, `b`, `c`                  a key       path       up to N bytes
-    [UNIT, ]A..B (also hexadecimal) time[, above 0 | , at least T] id[, above 0]
+    [UNIT, ]A..B (also hexadecimal) [UNIT: ]A B C time[, above 0 | , at least T] id[, above 0]
     points[, from 0 | , above 0]
 
 or what it likes, where Sources/PressSetup/Settings/Key.swift reads the value. Made are the sections, a struct for each, and a row for each key.
@@ -177,9 +177,7 @@ class Section:
         if rule.flags:
             self.flags(key, rule.flags)
         elif rule.choices:
-            values = [str(one) for one in rule.choices]
-            key.form = f'.among(Words("{",".join(values)}"), .{WIDTHS[base]})'
-            key.accepted = listed(values)
+            self.among(key, base, [str(one) for one in rule.choices])
         elif key.name.endswith("_us"):
             self.time(key, least or 0)
         elif rule.fixed:
@@ -224,6 +222,9 @@ class Section:
             else:
                 self.whole(key, base or "uint32_t", int(span[2]), int(span[3]), None)
                 key.type = "UInt32"
+        elif values := re.fullmatch(r"(?:\S+: )?(\d+(?: \d+)+)", cell):
+            self.among(key, base or "uint32_t", values[1].split())
+            key.type = "UInt32"
         elif span := re.fullmatch(r"(0x[0-9a-f]+)\.\.(0x[0-9a-f]+)", cell):
             self.whole(key, base or "uint8_t", int(span[1], 16), int(span[2], 16), None)
             key.accepted, key.type = f"{span[1]} to {span[2]}", "UInt8"
@@ -247,6 +248,10 @@ class Section:
             key.form = f'.word(Words("{",".join(words)}"), first: 0, .u8)'
             key.type = camel(self.name, True) + camel(key.name, True)
         key.accepted = listed(words)
+
+    def among(self, key: Key, base: str, values: list[str]) -> None:
+        key.form = f'.among(Words("{",".join(values)}"), .{WIDTHS[base]})'
+        key.accepted = listed(values)
 
     def flags(self, key: Key, prefix: str) -> None:
         members = names.flags(self.contract, prefix)
@@ -595,8 +600,8 @@ def initial(key: Key) -> str:
         return "true" if key.default == "yes" and key.name != "enabled" else "false"
     if key.type == "Path":
         return "Path()" if key.default == "none" else f'Path("{key.default}")'
-    if key.type in ("UInt16", "UInt32", "press_q16"):
-        value = int(key.default) if key.default.isdigit() else 0
+    if key.type in ("UInt8", "UInt16", "UInt32", "press_q16"):
+        value = int(key.default, 0) if re.fullmatch(r"\d+|0x[0-9a-f]+", key.default) else 0
         return f"{key.type}({value << 16 if key.type == 'press_q16' else value})"
     if key.form.startswith(".word"):
         return f"{key.type}.{camel(key.default.replace(' ', '_'))}"

@@ -8,8 +8,6 @@ from .rules import Bound, Rule, accepted, is_config, rules
 # What another rule refuses, that is written by hand: brokenRelation.
 RELATED = {
     ("press_transition_options", "flags"),
-    ("press_ads1x15_config", "model"),
-    ("press_ads1x15_config", "rate_sps"),
     ("press_sensor", "preload_force"),
 }
 BY_HAND = ("press_converter_config",)

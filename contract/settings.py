@@ -20,7 +20,7 @@ TYPED = (
     ("PadFields", "press_pad_config", ("contact",)),
     ("CircuitFields", "press_circuit", ("full_scale", "resistor_ohm")),
     ("SensorFields", "press_sensor", ("x", "y")),
-    ("Ads1x15Fields", "press_ads1x15_config", ("model", "address", "channels")),
+    ("ConverterFields", "press_converter_config", ("part", "address", "channels", "external_avdd")),
 )
 
 TYPES = '''\

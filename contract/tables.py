@@ -23,7 +23,6 @@ from . import events, keys, names
 from .model import Contract, ContractError, Place, Struct
 from .rules import Bound, Rule, is_config, rules
 
-TLA2024 = "tla2024"
 """A name without a number: an ADS1015 that has no comparator."""
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -119,9 +118,8 @@ class Document:
 
     def models(self) -> list[str]:
         """Of converters, in the order of their numbers: ConverterModel."""
-        families = ("PRESS_ADS1115", "PRESS_CONVERTER_ADS7828")
-        enums = [self.contract.enum(first) for first in families]
-        return [member.name.removeprefix("PRESS_").removeprefix("CONVERTER_").lower() for enum in enums for member in enum.members] + [TLA2024]
+        members = self.contract.enum("PRESS_CONVERTER_ADS7828").members
+        return [member.name.removeprefix("PRESS_CONVERTER_").lower() for member in members]
 
     def switches(self, struct: str, rows: list[list[str]]) -> list[list[str]]:
         """Rows of flags that have none: each is a key of yes or no."""

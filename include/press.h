@@ -69,7 +69,6 @@
 #include "press/grid.h"
 #include "press/surface.h"
 #include "press/bus.h"
-#include "press/ads1x15.h"
 #include "press/converter.h"
 #include "press/drv2605l.h"
 #include "press/setup.h"

@@ -213,6 +213,9 @@ public func press_setup_step(_ handle: OpaquePointer?, _ now_us: UInt64, _ frame
   return Setup.step(setup, now_us, frame)
 }
 
+@implementation @_cdecl("press_setup_frame_us")
+public func press_setup_frame_us(_ handle: OpaquePointer?) -> UInt64 { setup(handle).map { Setup.frameUs($0) } ?? 0 }
+
 @implementation @_cdecl("press_setup_next_deadline")
 public func press_setup_next_deadline(_ handle: OpaquePointer?) -> UInt64 { setup(handle).map { Setup.next($0) } ?? UInt64.max }
 

@@ -53,9 +53,9 @@ int main() {
   press_sensor_init(&sensor);
   press_pad_config pad_config;
   press_pad_config_init(&pad_config);
-  press_one_euro       filter{};
-  press_ads1x15_config adc;
-  press_ads1x15_config_init(&adc);
+  press_one_euro         filter{};
+  press_converter_config adc;
+  press_converter_config_init(&adc);
   if (press_one_euro_init(&filter, PRESS_ONE, 0, PRESS_ONE) != PRESS_OK) return 6;
   return press_version() == PRESS_VERSION_NUMBER && press_pad_size(1) > 0 ? 0 : 7;
 }

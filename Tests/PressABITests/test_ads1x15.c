@@ -1,4 +1,4 @@
-/* ads1x15.h and bus.h: the driver as C sees it, on a converter of a few lines, in a time of its own. */
+/* converter.h and bus.h: the driver of an ADS1115 as C sees it, on a converter of a few lines, in a time of its own. */
 #include "support.h"
 
 static struct chip {
@@ -50,23 +50,24 @@ static uint64_t wait_until(uint64_t until_us, void *user) {
   return c->now;
 }
 
-static const press_bus      bus = {sizeof bus, &chip, transfer, wait_until};
-static press_ads1x15_config config;
-static press_ads1x15        adc;
+static const press_bus        bus = {sizeof bus, &chip, transfer, wait_until};
+static press_converter_config config;
+static press_converter        adc;
 
 static int plug_in(void **state) {
   (void)state;
   memset(&chip, 0, sizeof chip);
   chip.config = 0x8583;
-  press_ads1x15_config_init(&config);
+  press_converter_config_init(&config);
+  config.part = PRESS_CONVERTER_ADS1115;
   config.channels = 0xF;
   memset(&adc, 0, sizeof adc);
-  return press_ads1x15_init(&adc, &config, &bus);
+  return press_converter_init(&adc, &config, &bus);
 }
 
 static void assert_reads_all(void) {
   press_frame frame;
-  assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), 0);
+  assert_int_equal(press_converter_read(&adc, 100000, &frame), 0);
   assert_int_equal(frame.present, 0xF);
   assert_int_equal(frame.failed, 0);
   for (unsigned i = 0; i < 4; i++) assert_int_equal(frame.code[i], code_of(i));
@@ -88,15 +89,15 @@ static void assert_says_when(const press_frame *frame, int most) {
 }
 
 TEST_AFTER(plug_in, a_frame_says_when_each_code_was_taken) {
-  for (unsigned flags = 0; flags <= PRESS_ADS1X15_POLL_READY; flags += PRESS_ADS1X15_POLL_READY) {
+  for (unsigned flags = 0; flags <= PRESS_CONVERTER_FLAG_POLL_READY; flags += PRESS_CONVERTER_FLAG_POLL_READY) {
     config.flags = (uint8_t)flags;
-    assert_int_equal(press_ads1x15_init(&adc, &config, &bus), 0);
+    assert_int_equal(press_converter_init(&adc, &config, &bus), 0);
     chip.measures_time = true;
     for (unsigned n = 0; n < 50; n++) {
       press_frame frame;
       chip.now += 777; /* the reader comes late */
       if (n == 20) chip.failures = 2, chip.failure = PRESS_ERR_NACK;
-      assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), 0);
+      assert_int_equal(press_converter_read(&adc, 100000, &frame), 0);
       assert_int_equal(frame.present, n == 20 ? 0xE : 0xF);
       assert_says_when(&frame, 25);
       for (unsigned i = 1; i < 4; i++) assert_true(!frame.before_us[i - 1] || frame.before_us[i] + 1000 < frame.before_us[i - 1]);
@@ -106,66 +107,33 @@ TEST_AFTER(plug_in, a_frame_says_when_each_code_was_taken) {
 
 TEST_AFTER(plug_in, when_a_code_was_taken_is_known_however_late_it_is_read) {
   config.channels = 1;
-  assert_int_equal(press_ads1x15_init(&adc, &config, &bus), 0);
+  assert_int_equal(press_converter_init(&adc, &config, &bus), 0);
   chip.measures_time = true;
   for (unsigned n = 0; n < 40; n++) {
     press_frame frame;
-    while (press_ads1x15_step(&adc, chip.now, &frame) == 0) chip.now = wait_until(press_ads1x15_next_deadline(&adc), &chip) + 5000;
+    while (press_converter_step(&adc, chip.now, &frame) == 0) chip.now = wait_until(press_converter_next_deadline(&adc), &chip) + 5000;
     assert_says_when(&frame, 25);
     assert_true(frame.before_us[0] > 5000);
   }
 }
 
-TEST_AFTER(plug_in, null_and_what_was_not_set_up_are_refused) {
-  press_ads1x15 raw;
-  press_frame   frame = {.t_us = 77};
-  memset(&raw, 0, sizeof raw);
-  press_ads1x15_config_init(NULL);
-  assert_int_equal(press_ads1x15_init(NULL, &config, &bus), PRESS_ERR_INVAL);
-  assert_int_equal(press_ads1x15_init(&raw, NULL, &bus), PRESS_ERR_INVAL);
-  assert_int_equal(press_ads1x15_init(&raw, &config, NULL), PRESS_ERR_INVAL);
-  press_ads1x15 *never[] = {NULL, &raw};
-  for (int i = 0; i < 2; i++) {
-    assert_int_equal(press_ads1x15_step(never[i], 1, &frame), PRESS_ERR_INVAL);
-    assert_int_equal(press_ads1x15_read(never[i], 1, &frame), PRESS_ERR_INVAL);
-    assert_int_equal(press_ads1x15_stop(never[i]), PRESS_ERR_INVAL);
-    assert_int_equal(press_ads1x15_watch(never[i], 0, 1, 2), PRESS_ERR_INVAL);
-    assert_int_equal(press_ads1x15_last_error(never[i]), PRESS_ERR_INVAL);
-    assert_int_equal(press_ads1x15_conflicts(never[i]), 0);
-    assert_true(press_ads1x15_next_deadline(never[i]) == PRESS_NEVER);
-  }
-  assert_int_equal(press_ads1x15_step(&adc, 1, NULL), PRESS_ERR_INVAL);
-  assert_int_equal(press_ads1x15_read(&adc, 1, NULL), PRESS_ERR_INVAL);
-  assert_int_equal(frame.t_us, 77);
-  assert_int_equal(chip.transfers, 0);
-}
-
-TEST_AFTER(plug_in, a_bus_without_transfer_or_of_another_size_is_refused) {
-  press_bus other = bus;
-  other.transfer = NULL;
-  assert_int_equal(press_ads1x15_init(&adc, &config, &other), PRESS_ERR_INVAL);
-  other = bus;
-  other.size--;
-  assert_int_equal(press_ads1x15_init(&adc, &config, &other), PRESS_ERR_INVAL);
-}
-
 TEST_AFTER(plug_in, four_channels_come_in_order) {
   for (int i = 0; i < 200; i++) assert_reads_all();
-  assert_int_equal(press_ads1x15_last_error(&adc), 0);
+  assert_int_equal(press_converter_last_error(&adc), 0);
 }
 
 TEST_AFTER(plug_in, a_step_sends_nothing_before_it_is_due) {
   press_frame frame;
   int         frames = 0;
   while (frames < 10) {
-    uint64_t next = press_ads1x15_next_deadline(&adc);
+    uint64_t next = press_converter_next_deadline(&adc);
     unsigned before = chip.transfers;
     if (next > chip.now) {
-      assert_int_equal(press_ads1x15_step(&adc, next - 1, &frame), 0);
+      assert_int_equal(press_converter_step(&adc, next - 1, &frame), 0);
       assert_int_equal(chip.transfers, before);
       chip.now = next;
     }
-    frames += press_ads1x15_step(&adc, chip.now, &frame);
+    frames += press_converter_step(&adc, chip.now, &frame);
     assert_in_range(chip.transfers - before, 0, 1);
   }
 }
@@ -175,7 +143,7 @@ TEST_AFTER(plug_in, one_that_is_not_acknowledged_is_retried) {
   chip.failure = PRESS_ERR_NACK;
   chip.failures = 1;
   assert_reads_all();
-  assert_int_equal(press_ads1x15_last_error(&adc), PRESS_ERR_NACK);
+  assert_int_equal(press_converter_last_error(&adc), PRESS_ERR_NACK);
 }
 
 TEST_AFTER(plug_in, a_time_out_is_not_retried_and_fails_the_rest_of_the_frame) {
@@ -186,11 +154,11 @@ TEST_AFTER(plug_in, a_time_out_is_not_retried_and_fails_the_rest_of_the_frame) {
     chip.failure = own ? -116 : PRESS_ERR_TIMEDOUT;
     chip.failures = -1;
     unsigned before = chip.transfers;
-    assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), 0);
+    assert_int_equal(press_converter_read(&adc, 100000, &frame), 0);
     assert_int_equal(frame.failed, 0xF);
     assert_int_equal(frame.present, 0);
     assert_int_equal(chip.transfers - before, 1);
-    assert_int_equal(press_ads1x15_last_error(&adc), PRESS_ERR_TIMEDOUT);
+    assert_int_equal(press_converter_last_error(&adc), PRESS_ERR_TIMEDOUT);
     chip.failures = 0;
     assert_reads_all();
   }
@@ -203,10 +171,10 @@ TEST_AFTER(plug_in, more_than_0_is_an_error_without_its_minus) {
     press_frame frame;
     chip.failure = errors[i][0];
     chip.failures = -1;
-    assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), 0);
+    assert_int_equal(press_converter_read(&adc, 100000, &frame), 0);
     assert_int_equal(frame.present, 0);
     assert_int_equal(frame.failed, 0xF);
-    assert_int_equal(press_ads1x15_last_error(&adc), errors[i][1]);
+    assert_int_equal(press_converter_last_error(&adc), errors[i][1]);
   }
 }
 
@@ -216,9 +184,9 @@ TEST_AFTER(plug_in, what_the_bus_answers_is_the_last_error) {
     press_frame frame;
     chip.failure = errors[i];
     chip.failures = -1;
-    assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), 0);
+    assert_int_equal(press_converter_read(&adc, 100000, &frame), 0);
     assert_int_equal(frame.failed, 0xF);
-    assert_int_equal(press_ads1x15_last_error(&adc), errors[i]);
+    assert_int_equal(press_converter_last_error(&adc), errors[i]);
   }
 }
 
@@ -226,9 +194,9 @@ TEST_AFTER(plug_in, another_chip_is_reported_as_one) {
   press_frame frame;
   chip.forgets = true;
   for (int i = 0; i < 10; i++) {
-    assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), 0);
+    assert_int_equal(press_converter_read(&adc, 100000, &frame), 0);
     assert_int_equal(frame.failed, 0xF);
-    assert_int_equal(press_ads1x15_last_error(&adc), PRESS_ERR_STATE);
+    assert_int_equal(press_converter_last_error(&adc), PRESS_ERR_STATE);
   }
   chip.forgets = false;
   assert_reads_all();
@@ -238,17 +206,17 @@ TEST_AFTER(plug_in, a_converter_that_hangs_is_found_and_comes_back) {
   press_frame frame;
   assert_reads_all();
   chip.hangs = true;
-  assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), 0);
+  assert_int_equal(press_converter_read(&adc, 100000, &frame), 0);
   assert_int_equal(frame.failed, 0xF);
-  assert_int_equal(press_ads1x15_last_error(&adc), PRESS_ERR_TIMEDOUT);
+  assert_int_equal(press_converter_last_error(&adc), PRESS_ERR_TIMEDOUT);
   chip.hangs = false;
-  assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), 0);
+  assert_int_equal(press_converter_read(&adc, 100000, &frame), 0);
   assert_reads_all();
 }
 
 TEST_AFTER(plug_in, a_read_ends_when_its_time_is_up) {
   press_frame frame = {.t_us = 77};
-  assert_int_equal(press_ads1x15_read(&adc, 500, &frame), PRESS_ERR_TIMEDOUT);
+  assert_int_equal(press_converter_read(&adc, 500, &frame), PRESS_ERR_TIMEDOUT);
   assert_int_equal(frame.t_us, 77);
   assert_in_range(chip.now, 500, 1000);
 }
@@ -257,35 +225,44 @@ TEST_AFTER(plug_in, without_wait_a_program_steps_itself) {
   press_bus   stepped = bus;
   press_frame frame;
   stepped.wait = NULL;
-  assert_int_equal(press_ads1x15_init(&adc, &config, &stepped), 0);
-  assert_int_equal(press_ads1x15_read(&adc, 100000, &frame), PRESS_ERR_INVAL);
+  assert_int_equal(press_converter_init(&adc, &config, &stepped), 0);
+  assert_int_equal(press_converter_read(&adc, 100000, &frame), PRESS_ERR_INVAL);
   int frames = 0;
   for (int steps = 0; frames < 5; steps++) {
     assert_in_range(steps, 0, 200);
-    if (press_ads1x15_next_deadline(&adc) > chip.now) chip.now = press_ads1x15_next_deadline(&adc);
-    frames += press_ads1x15_step(&adc, chip.now, &frame);
+    if (press_converter_next_deadline(&adc) > chip.now) chip.now = press_converter_next_deadline(&adc);
+    frames += press_converter_step(&adc, chip.now, &frame);
   }
   assert_int_equal(frame.present, 0xF);
 }
 
 TEST_AFTER(plug_in, stop_puts_it_to_sleep_and_reports_when_it_cannot) {
   assert_reads_all();
-  assert_int_equal(press_ads1x15_stop(&adc), 0);
+  assert_int_equal(press_converter_stop(&adc), 0);
   assert_int_equal(chip.config & 0x8100, 0x0100); /* single shot, not started */
   assert_reads_all();
   chip.failure = PRESS_ERR_IO;
   chip.failures = -1;
-  assert_int_equal(press_ads1x15_stop(&adc), PRESS_ERR_IO);
+  assert_int_equal(press_converter_stop(&adc), PRESS_ERR_IO);
 }
 
 TEST_AFTER(plug_in, a_watch_sets_the_window_and_ends_with_the_next_frame) {
   assert_reads_all();
-  assert_int_equal(press_ads1x15_stop(&adc), 0);
+  assert_int_equal(press_converter_stop(&adc), 0);
   unsigned before = chip.transfers;
-  assert_int_equal(press_ads1x15_watch(&adc, 4, 300, 900), PRESS_ERR_INVAL);
-  assert_int_equal(press_ads1x15_watch(&adc, 3, 900, 300), PRESS_ERR_INVAL);
+  assert_int_equal(press_converter_watch(&adc, 4, 300, 900), PRESS_ERR_INVAL);
+  assert_int_equal(press_converter_watch(&adc, 3, 900, 300), PRESS_ERR_INVAL);
+  assert_int_equal(press_converter_watch(NULL, 3, 300, 900), PRESS_ERR_INVAL);
+  press_converter other;
+  for (uint8_t part = 1; part <= PRESS_CONVERTER_TLA2024; part++) {
+    press_converter_config own;
+    press_converter_config_init(&own);
+    own.part = part;
+    assert_int_equal(press_converter_init(&other, &own, &bus), 0);
+    if (part != PRESS_CONVERTER_ADS1115 && part != PRESS_CONVERTER_ADS1015) assert_int_equal(press_converter_watch(&other, 0, 1, 2), PRESS_ERR_INVAL);
+  }
   assert_int_equal(chip.transfers, before);
-  assert_int_equal(press_ads1x15_watch(&adc, 3, 300, 900), 0);
+  assert_int_equal(press_converter_watch(&adc, 3, 300, 900), 0);
   assert_int_equal(chip.transfers, before + 3);
   assert_int_equal(chip.thresholds[0], 300);
   assert_int_equal(chip.thresholds[1], 900);
@@ -295,7 +272,7 @@ TEST_AFTER(plug_in, a_watch_sets_the_window_and_ends_with_the_next_frame) {
   assert_int_equal(chip.config & 0x0103, 0x0103);
   chip.failure = PRESS_ERR_IO;
   chip.failures = -1;
-  assert_int_equal(press_ads1x15_watch(&adc, 3, 300, 900), PRESS_ERR_IO);
+  assert_int_equal(press_converter_watch(&adc, 3, 300, 900), PRESS_ERR_IO);
 }
 
 int main(void) { return run_all(NULL, NULL); }

@@ -60,14 +60,6 @@ static int nothing_there(uint8_t address, const uint8_t *out, size_t out_count, 
   return PRESS_ERR_NACK;
 }
 
-static int use_ads1x15_config(const press_ads1x15_config *c) {
-  press_ads1x15 adc;
-  press_bus     bus;
-  press_bus_init(&bus);
-  bus.transfer = nothing_there;
-  return press_ads1x15_init(&adc, c, &bus);
-}
-
 static int use_converter_config(const press_converter_config *c) {
   press_converter converter;
   press_bus       bus;
@@ -257,12 +249,24 @@ TEST(of_a_grid) {
   WRONG(grid_config, "curve.count", c.curve.kind = PRESS_CURVE_TABLE);
 }
 
-TEST(of_a_converter) {
-  static const uint16_t rates[2][8] = {{8, 16, 32, 64, 128, 250, 475, 860}, {128, 250, 490, 920, 1600, 2400, 3300, 3300}};
-  for (uint8_t model = 0; model < 2; model++)
-    for (size_t i = 0; i < 8; i++) VALID(ads1x15_config, (c.model = model, c.rate_sps = rates[model][i]));
-  WRONG(ads1x15_config, "flags", (c.channels = 3, c.flags = PRESS_ADS1X15_CONTINUOUS));
-  WRONG(ads1x15_config, "rate_sps", (c.model = PRESS_ADS1015, c.rate_sps = 860));
+TEST(of_an_ads1115_and_its_like) {
+  static const uint16_t rates[3][8] = {
+    {8, 16, 32, 64, 128, 250, 475, 860}, {128, 250, 490, 920, 1600, 2400, 3300, 0}, {128, 250, 490, 920, 1600, 2400, 3300, 0}};
+  static const uint16_t ranges[] = {0, 6144, 4096, 2048, 1024, 512, 256};
+  for (uint8_t n = 0; n < 3; n++) {
+    const uint8_t part = (uint8_t)(PRESS_CONVERTER_ADS1115 + n);
+    for (size_t i = 0; i < 8; i++) VALID(converter_config, (c.part = part, c.rate_sps = rates[n][i]));
+    for (size_t i = 0; i < COUNT(ranges); i++) VALID(converter_config, (c.part = part, c.range_mv = ranges[i]));
+    WRONG(converter_config, "flags", (c.part = part, c.channels = 3, c.flags = PRESS_CONVERTER_FLAG_CONTINUOUS));
+    WRONG(converter_config, "flags", (c.part = part, c.flags = 8));
+    WRONG(converter_config, "range_mv", (c.part = part, c.range_mv = 4000));
+    WRONG(converter_config, "gain", (c.part = part, c.gain = 2));
+  }
+  VALID(converter_config, (c.part = PRESS_CONVERTER_ADS1015, c.flags = PRESS_CONVERTER_FLAG_READY_PIN));
+  WRONG(converter_config, "flags", (c.part = PRESS_CONVERTER_TLA2024, c.flags = PRESS_CONVERTER_FLAG_READY_PIN));
+  WRONG(converter_config, "flags", (c.part = PRESS_CONVERTER_ADS7830, c.flags = PRESS_CONVERTER_FLAG_CONTINUOUS));
+  WRONG(converter_config, "range_mv", (c.part = PRESS_CONVERTER_ADS7830, c.range_mv = 4096));
+  WRONG(converter_config, "rate_sps", (c.part = PRESS_CONVERTER_ADS1015, c.rate_sps = 860));
 }
 
 TEST(of_a_converter_of_the_table) {

@@ -8,11 +8,13 @@
 /* `make test-chips-night` has four million: 200,000 and more with each thing that another program does. */
 #define FRAMES (getenv("FRAMES") ? (unsigned)atol(getenv("FRAMES")) : IS_FAST ? 200000u : 20000u)
 
-static chip_bus             bus;
-static press_bus            functions;
-static press_ads1x15        adc;
-static press_ads1x15_config config;
-static press_frame          frame;
+static chip_bus  bus;
+static press_bus functions;
+enum { ADS1115, ADS1015 };
+
+static press_converter        adc;
+static press_converter_config config;
+static press_frame            frame;
 
 /* What was read of the frames. */
 static struct { unsigned codes, wrong, failed; } seen;
@@ -39,29 +41,29 @@ static void plug_in_ads(unsigned model, unsigned flags, unsigned channels, unsig
   memset(&bus, 0, sizeof bus);
   bus.hertz = 400000;
   bus.seed = 1;
-  bus.chip = ads_chip(model == PRESS_ADS1115 ? 15 : 11, 1, rates[model][rate]);
+  bus.chip = ads_chip(model == ADS1115 ? 15 : 11, 1, rates[model][rate]);
   bus.chip.oscillator = oscillator;
   functions = chip_functions(&bus);
-  press_ads1x15_config_init(&config);
-  config.model = (uint8_t)model;
+  press_converter_config_init(&config);
+  config.part = model == ADS1115 ? PRESS_CONVERTER_ADS1115 : PRESS_CONVERTER_ADS1015;
   config.flags = (uint8_t)flags;
   config.channels = (uint8_t)channels;
   config.rate_sps = rates[model][rate];
-  assert_int_equal(press_ads1x15_init(&adc, &config, &functions), 0);
+  assert_int_equal(press_converter_init(&adc, &config, &functions), 0);
 }
 
 /* The middle of a conversion that runs without pause is known to a conversion. */
-static double known_to(void) { return config.flags & PRESS_ADS1X15_CONTINUOUS ? 1.1 : 0.6; }
+static double known_to(void) { return config.flags & PRESS_CONVERTER_FLAG_CONTINUOUS ? 1.1 : 0.6; }
 
 static void read_ads(unsigned frames, unsigned pause_us) {
   for (unsigned n = 0; n < frames; n++) {
-    assert_int_equal(press_ads1x15_read(&adc, 10000000, &frame), 0);
+    assert_int_equal(press_converter_read(&adc, 10000000, &frame), 0);
     look(config.channels, known_to());
     if (pause_us) chip_wait(bus.ns / 1000 + pause_us, &bus);
   }
 }
 
-static const uint8_t modes[] = {0, PRESS_ADS1X15_POLL_READY, PRESS_ADS1X15_CONTINUOUS, PRESS_ADS1X15_READY_PIN};
+static const uint8_t modes[] = {0, PRESS_CONVERTER_FLAG_POLL_READY, PRESS_CONVERTER_FLAG_CONTINUOUS, PRESS_CONVERTER_FLAG_READY_PIN};
 
 TEST(each_code_of_an_ads1115_and_an_ads1015_is_right_with_oscillators_a_quarter_off) {
   for (unsigned model = 0; model < 2; model++) {
@@ -69,13 +71,13 @@ TEST(each_code_of_an_ads1115_and_an_ads1015_is_right_with_oscillators_a_quarter_
       for (size_t mode = 0; mode < COUNT(modes); mode++) {
         for (int percent = -25; percent <= 25; percent += IS_FAST ? 1 : 5) {
           for (unsigned channels = 1; channels < 16; channels += channels < 3 ? 2 : 6) {
-            if (modes[mode] == PRESS_ADS1X15_CONTINUOUS && channels > 1) continue;
+            if (modes[mode] == PRESS_CONVERTER_FLAG_CONTINUOUS && channels > 1) continue;
             plug_in_ads(model, modes[mode], channels, rate, 1 + percent / 100.0);
             read_ads(5, 0);
             read_ads(2, 3000);
             assert_int_equal(seen.wrong, 0);
             assert_int_equal(seen.failed, 0);
-            assert_int_equal(press_ads1x15_last_error(&adc), 0);
+            assert_int_equal(press_converter_last_error(&adc), 0);
           }
         }
       }
@@ -114,7 +116,7 @@ TEST(no_code_of_another_program_is_a_code_of_an_ads1115_or_an_ads1015) {
   for (unsigned model = 0; model < 2; model++) {
     for (size_t mode = 0; mode < 3; mode++) {
       for (size_t i = 0; i < COUNT(strangers); i++) {
-        unsigned rate = model == PRESS_ADS1115 ? 7 : i % 2 ? 6 : 3;
+        unsigned rate = model == ADS1115 ? 7 : i % 2 ? 6 : 3;
         plug_in_ads(model, modes[mode], mode == 2 ? 1 : i % 2 ? 13 : 1, rate, 1);
         read_ads(3, 0);
         bus.steps = strangers[i].steps;
@@ -129,12 +131,12 @@ TEST(no_code_of_another_program_is_a_code_of_an_ads1115_or_an_ads1015) {
         assert_int_equal(seen.wrong, 0);
         assert_true(seen.codes > each / 4);
         if (strangers[i].disturbs) {
-          assert_true(press_ads1x15_conflicts(&adc) > 0);
+          assert_true(press_converter_conflicts(&adc) > 0);
           /* A slow conversion of somebody else that began just before a start is one that does not end. */
-          int last = press_ads1x15_last_error(&adc);
+          int last = press_converter_last_error(&adc);
           assert_true(last == PRESS_ERR_STATE || (last == PRESS_ERR_TIMEDOUT && strstr(strangers[i].what, "8 a second")));
         } else {
-          assert_int_equal(press_ads1x15_conflicts(&adc) + seen.failed, 0);
+          assert_int_equal(press_converter_conflicts(&adc) + seen.failed, 0);
         }
       }
     }
@@ -149,7 +151,7 @@ TEST(four_inputs_of_an_ads1115_are_read_as_fast_as_without_the_question_for_its_
   } buses[] = {{400000, 156, 0}, {400000, 156, 5}, {400000, 152, 10}, {400000, 190, -20}, {100000, 103, 0}};
   for (size_t i = 0; i < COUNT(buses); i++) {
     for (unsigned mode = 0; mode < 2; mode++) {
-      plug_in_ads(PRESS_ADS1115, modes[mode], 15, 7, 1 + buses[i].percent / 100.0);
+      plug_in_ads(ADS1115, modes[mode], 15, 7, 1 + buses[i].percent / 100.0);
       bus.hertz = buses[i].hertz;
       read_ads(100, 0);
       unsigned before = bus.transfers;
@@ -168,15 +170,15 @@ TEST(four_inputs_of_an_ads1115_are_read_as_fast_as_without_the_question_for_its_
 
 TEST(a_program_that_is_slow_between_two_steps_pays_no_conversions_for_it) {
   for (unsigned pause_us = 0; pause_us <= 200; pause_us += 20) {
-    plug_in_ads(PRESS_ADS1115, 0, 3, 7, 1);
+    plug_in_ads(ADS1115, 0, 3, 7, 1);
     read_ads(1, 0);
     unsigned before = bus.transfers;
     for (unsigned frames = 0; frames < 200;) {
-      int got = press_ads1x15_step(&adc, bus.ns / 1000, &frame);
+      int got = press_converter_step(&adc, bus.ns / 1000, &frame);
       assert_in_range(got, 0, 1);
       if (got) look(config.channels, known_to());
       frames += (unsigned)got;
-      uint64_t next = press_ads1x15_next_deadline(&adc);
+      uint64_t next = press_converter_next_deadline(&adc);
       chip_wait(next > bus.ns / 1000 + pause_us ? next : bus.ns / 1000 + pause_us, &bus);
     }
     assert_int_equal(seen.wrong, 0);
@@ -201,7 +203,7 @@ TEST(a_transfer_of_an_ads1115_that_breaks_off_at_any_byte_gives_no_wrong_code_an
       for (unsigned bytes = 0; bytes <= 5; bytes++) {
         for (unsigned breaks = 1; breaks <= 4; breaks++) {
           int status = statuses[(at + bytes + breaks) % COUNT(statuses)];
-          plug_in_ads(PRESS_ADS1115, modes[mode], mode == 2 ? 2 : 11, 7, mode % 2 ? 1.1 : 0.9);
+          plug_in_ads(ADS1115, modes[mode], mode == 2 ? 2 : 11, 7, mode % 2 ? 1.1 : 0.9);
           if (at % 2) read_ads(2, 100);
           break_off(at, bytes, breaks, status);
           while (bus.breaks > 0) read_ads(1, 0);
@@ -223,14 +225,14 @@ TEST(a_transfer_of_an_ads1115_that_breaks_off_at_any_byte_gives_no_wrong_code_an
 TEST(an_ads1115_that_loses_its_power_before_any_transfer_gives_no_wrong_code) {
   for (size_t mode = 0; mode < COUNT(modes); mode++) {
     for (unsigned at = 1; at <= 30; at++) {
-      plug_in_ads(PRESS_ADS1115, modes[mode], mode == 2 ? 2 : 11, 7, 1);
+      plug_in_ads(ADS1115, modes[mode], mode == 2 ? 2 : 11, 7, 1);
       read_ads(2, 100);
-      unsigned conflicts = press_ads1x15_conflicts(&adc);
+      unsigned conflicts = press_converter_conflicts(&adc);
       bus.reset_at = bus.transfers + at;
       read_ads(20, at % 2 * 500);
       assert_int_equal(seen.wrong, 0);
       assert_int_equal(seen.failed, 0);
-      assert_true(press_ads1x15_conflicts(&adc) <= conflicts + 1);
+      assert_true(press_converter_conflicts(&adc) <= conflicts + 1);
     }
   }
 }

@@ -69,7 +69,7 @@ TEST_AFTER(fresh, h3_values_stand_where_the_library_takes_them) {
   assert_int_equal(engine->traits, PRESS_TARGET_PREVIEW | PRESS_TARGET_TAP);
   assert_int_equal(((const press_gestures_config *)press_setup_section(setup, "gestures"))->hold_us, 300000);
   assert_int_equal(((const press_sensor *)press_setup_section(setup, "sensor2"))->x, -5 * PRESS_ONE / 2);
-  assert_int_equal(((const press_ads1x15_config *)press_setup_section(setup, "converter"))->address, 0x48);
+  assert_int_equal(((const press_converter_config *)press_setup_section(setup, "converter"))->address, 0x48);
   assert_null(press_setup_section(setup, "listen"));
   assert_null(press_setup_section(setup, "sensor9"));
   assert_null(press_setup_section(setup, "nothing"));

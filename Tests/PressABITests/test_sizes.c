@@ -82,7 +82,6 @@ DEFAULT(pad_config)
 DEFAULT(grid_config)
 DEFAULT(sensor)
 DEFAULT(calibration)
-DEFAULT(ads1x15_config)
 DEFAULT(converter_config)
 DEFAULT(converter_part)
 DEFAULT(drv2605l_config)
@@ -259,16 +258,11 @@ TEST(what_is_read_of_a_surface_and_a_profile_ends_where_their_struct_does) {
 }
 
 TEST(what_is_read_of_a_device_ends_where_its_struct_does) {
-  press_ads1x15        adc;
   press_converter      converter;
   press_drv2605l       motor;
   press_feedback       feedback;
   press_bus            bus = known_bus();
   press_converter_part part = known_converter_part();
-  TAKES(ads1x15_config, press_ads1x15_config_check(given, NULL));
-  TAKES(ads1x15_config, press_ads1x15_init(&adc, given, &bus));
-  press_ads1x15_config ads1x15 = known_ads1x15_config();
-  TAKES(bus, press_ads1x15_init(&adc, &ads1x15, given));
   TAKES(converter_config, press_converter_config_check(given, NULL));
   TAKES(converter_config, press_converter_part_get(given, &part));
   TAKES(converter_config, press_converter_init(&converter, given, &bus));

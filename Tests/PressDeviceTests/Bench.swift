@@ -4,22 +4,22 @@ import PressDevice
 /// A driver on a simulated bus, both at fixed addresses.
 final class Bench {
   let bus: UnsafeMutablePointer<Bus>
-  let driver: UnsafeMutablePointer<ADS1x15>
-  let config: press_ads1x15_config
+  let driver: UnsafeMutablePointer<I2CConverter>
+  let config: press_converter_config
   let volts: [Double]
 
   init(
-    _ config: press_ads1x15_config, oscillatorError: Double = 0, volts: [Double] = [0.11, 0.07, 0.23, 0.19],
+    _ config: press_converter_config, oscillatorError: Double = 0, volts: [Double] = [0.11, 0.07, 0.23, 0.19],
     seed: UInt64 = 1
   ) {
     self.config = config
     self.volts = volts
     bus = .allocate(capacity: 1)
-    bus.initialize(to: Bus(SimulatedADS1x15(is1015: config.model == PRESS_ADS1015), address: config.address, seed: seed))
+    bus.initialize(to: Bus(SimulatedADS1x15(is1015: config.part != PRESS_CONVERTER_ADS1115), address: config.address, seed: seed))
     bus.pointee.converter.oscillatorError = oscillatorError
     for i in 0..<4 { bus.pointee.wires.inputs[i] = .volts(volts[i]) }
     driver = .allocate(capacity: 1)
-    driver.initialize(to: ADS1x15(config: config, bus: Bus.functions(bus)))
+    driver.initialize(to: I2CConverter(config: config, bus: Bus.functions(bus)))
   }
 
   deinit {
@@ -27,9 +27,12 @@ final class Bench {
     driver.deallocate()
   }
 
-  static func config(_ change: (inout press_ads1x15_config) -> Void = { _ in }) -> press_ads1x15_config {
-    var config = press_ads1x15_config()
-    press_ads1x15_config.setDefaults(&config)
+  static func config(_ change: (inout press_converter_config) -> Void = { _ in }) -> press_converter_config {
+    var config = press_converter_config()
+    press_converter_config.setDefaults(&config)
+    config.part = UInt8(PRESS_CONVERTER_ADS1115)
+    config.address = 0x48
+    config.range_mv = 4096
     change(&config)
     return config
   }
@@ -38,7 +41,7 @@ final class Bench {
 
   /// The code that a channel's voltage should give.
   func expected(_ channel: Int) -> Double {
-    let steps = config.model == PRESS_ADS1015 ? 2048.0 : 32768.0
+    let steps = config.part != PRESS_CONVERTER_ADS1115 ? 2048.0 : 32768.0
     return min(max(volts[channel], 0) / (Double(config.range_mv) / 1000) * steps, steps - 1)
   }
 
@@ -88,4 +91,8 @@ extension Bus {
     }
     return functions
   }
+}
+
+extension I2CConverter {
+  init(config: press_converter_config, bus: press_bus) { self.init(ConverterPart(config.part)!, config: config, bus: bus) }
 }

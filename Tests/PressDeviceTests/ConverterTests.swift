@@ -61,7 +61,7 @@ private final class PartBench {
     for (index, channel) in channels.enumerated() where frame.present & 1 << index != 0 {
       let volts = Self.volts(config.part, channel)
       let steps = Double(part.largestCode(rateCode)) + 1
-      let reference = part.family == .mcp342x ? 2.048 : 3.3
+      let reference = part.family == .mcp342x ? 2.048 : part.family == .ads1x15 ? 4.096 : 3.3
       let expected = isBridge ? 32768 + volts * 128 / 1.5 * 32768 : volts / reference * steps
       if abs(Double(frame.codes[index]) - expected) > 1 { return "input \(channel) read \(frame.codes[index]), not \(expected)" }
     }
@@ -71,7 +71,7 @@ private final class PartBench {
 
 @Suite("Converters of the table")
 struct ConverterTests {
-  static let numbers = Array(1...35 as ClosedRange<UInt8>)
+  static let numbers = Array(1...40 as ClosedRange<UInt8>)
 
   @Test("its state fits the storage that the header promises")
   func stateFits() {
@@ -81,7 +81,7 @@ struct ConverterTests {
 
   @Test("every part reads the voltage of every input within one code, at every rate, however fast its oscillator is", arguments: numbers)
   func everyPart(number: UInt8) throws {
-    let rates = try #require(ConverterPart(number).map { part in (0..<5 as Range<UInt8>).map { part.rate($0) } })
+    let rates = try #require(ConverterPart(number).map { part in (0..<8 as Range<UInt8>).map { part.rate($0) } })
     for rate in Set(rates) {
       for slow in [-0.25, 0, 0.25] {
         let bench = try #require(PartBench(number) { $0.rate_sps = rate })

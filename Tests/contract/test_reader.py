@@ -145,7 +145,7 @@ def test_every_config_field_follows_the_grammar(whole):
     assert touch.what == "a contact begins at or above"
     assert found["press_config"]["release_force"].most == rules.Bound("touch_force")
     assert found["press_config"]["traits"].default == 1
-    assert found["press_ads1x15_config"]["range_mv"].choices == (6144, 4096, 2048, 1024, 512, 256)
+    assert found["press_converter_config"]["range_mv"].choices == (0, 6144, 4096, 2048, 1024, 512, 256)
     assert found["press_pad_correction"]["e"].default == 65536
     assert found["press_drag_config"]["flags"].flags == "PRESS_DRAG_FLAG_"
 

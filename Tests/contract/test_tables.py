@@ -42,10 +42,12 @@ def test_fields_may_stand_beside_the_names_of_others(tmp_path):
 
 
 def test_flags_and_choices_are_words(tmp_path):
-    mark = "<!-- fields of press_ads1x15_config; without address channels flags rate_sps retries ready_polls -->\n"
-    text = made(tmp_path, mark + HEAD + "| `model` | | | |\n| `range_mv` | | | |\n")
-    assert "| `model` | `ads1115` `ads1015` | ads1115 | |\n" in text
-    assert "| `range_mv` | mV: 6144 4096 2048 1024 512 256 | 4096 | |\n" in text
+    mark = "<!-- fields of press_drv2605l_config; without flags library gain compensation back_emf rated_mv clamp_mv frequency_hz retries stale_us level_us standby_us -->\n"
+    text = made(tmp_path, mark + HEAD + "| `motor` | | | |\n")
+    assert "| `motor` | `motor_erm` `motor_lra` | erm | |\n" in text
+    mark = "<!-- fields of press_converter_config; without part address channels gain rate_sps flags retries ready_polls external_avdd -->\n"
+    text = made(tmp_path, mark + HEAD + "| `reference_mv` | | | |\n| `range_mv` | | | |\n")
+    assert "| `range_mv` | mV: 0 6144 4096 2048 1024 512 256 | 0 | |\n" in text
 
 
 def test_a_field_that_no_row_names_gets_one(tmp_path):

@@ -1397,7 +1397,6 @@ static void call_check(machine *m) {
   press_engine   *engine;
   press_pad      *pad;
   press_grid     *grid;
-  press_ads1x15   adc;
   press_converter converter;
   press_feedback  feedback;
   press_drv2605l  motor;
@@ -1405,7 +1404,7 @@ static void call_check(machine *m) {
   uint8_t         bytes[PRESS_CALIBRATION_BYTES];
   press_bus_init(&bus);
   bus.transfer = no_transfer;
-  switch (below(m, INTERACTION_COUNT + 10)) {
+  switch (below(m, INTERACTION_COUNT + 9)) {
 #define CHECK(name) \
   case IS_##name: AGREE(name##_config, fits(press_##name##_attach(scratch_engine(m), &c))); break;
     INTERACTIONS(CHECK)
@@ -1413,10 +1412,9 @@ static void call_check(machine *m) {
     case INTERACTION_COUNT: AGREE(config, press_engine_init(scratch, sizeof scratch, &c, &engine)); break;
     case INTERACTION_COUNT + 1: AGREE(pad_config, press_pad_init(scratch_pad, sizeof scratch_pad, &c, NULL, 1, &pad)); break;
     case INTERACTION_COUNT + 2: AGREE(grid_config, press_grid_init(scratch, sizeof scratch, &c, &grid)); break;
-    case INTERACTION_COUNT + 3: AGREE(ads1x15_config, press_ads1x15_init(&adc, &c, &bus)); break;
-    case INTERACTION_COUNT + 6: AGREE(converter_config, press_converter_init(&converter, &c, &bus)); break;
+    case INTERACTION_COUNT + 3: AGREE(converter_config, press_converter_init(&converter, &c, &bus)); break;
     case INTERACTION_COUNT + 4: AGREE(sensor, press_pad_init(scratch_pad, sizeof scratch_pad, NULL, &c, 1, &pad)); break;
-    case INTERACTION_COUNT + 8: AGREE(drv2605l_config, press_drv2605l_init(&motor, &c, &bus)); break;
+    case INTERACTION_COUNT + 6: AGREE(drv2605l_config, press_drv2605l_init(&motor, &c, &bus)); break;
     case INTERACTION_COUNT + 7: AGREE(feedback_config, press_feedback_init(&feedback, &c, NULL, 0)); break;
     case INTERACTION_COUNT + 5: AGREE(calibration, press_calibration_store(&c, bytes, sizeof bytes)); break;
     default: AGREE(target, use_target(scratch_engine(m), &c)); break;

@@ -64,7 +64,7 @@ def test_a_converter_has_the_channels_that_it_says(pressd, settings):
 
 # ---- The table of the library, which pressd, the documents and the simulated parts follow
 
-PARTS = [model for model in MODELS[2:] if model != "tla2024"]  # those of converter.h
+ADS1X15 = ("ads1115", "ads1015", "tla2024")
 
 
 @pytest.fixture(scope="session")
@@ -76,14 +76,16 @@ def library():
 
     class Config(ctypes.Structure):
         _fields_ = [("size", ctypes.c_uint32), ("part", ctypes.c_uint8), ("address", ctypes.c_uint8)] + [
-            (name, ctypes.c_uint16) for name in ("channels", "gain", "rate_sps", "retries", "ready_polls", "reference_mv", "reserved")
+            (name, ctypes.c_uint16)
+            for name in ("channels", "gain", "rate_sps", "retries", "ready_polls", "reference_mv", "external_avdd", "range_mv", "flags")
         ]
 
     class Part(ctypes.Structure):
         _fields_ = [("size", ctypes.c_uint32), ("flags", ctypes.c_uint32), ("largest_code", ctypes.c_int32)]
-        _fields_ += [(name, ctypes.c_uint32) for name in ("range_mv", "conversion_us", "bus_hz")]
-        _fields_ += [("addresses", ctypes.c_uint16), ("highest_gain", ctypes.c_uint16), ("rates", ctypes.c_uint16 * 5)]
+        _fields_ += [(name, ctypes.c_uint32) for name in ("range_mv", "conversion_us", "frame_us", "bus_hz")]
+        _fields_ += [("addresses", ctypes.c_uint16), ("highest_gain", ctypes.c_uint16), ("rates", ctypes.c_uint16 * 8)]
         _fields_ += [(name, ctypes.c_uint8) for name in ("first_address", "usual_address", "channels", "bits")]
+        _fields_ += [("reserved", ctypes.c_uint32)]
 
     def row(number):
         config, part = Config(), Part()
@@ -97,8 +99,8 @@ def library():
 
 
 def test_the_models_of_pressd_are_the_parts_of_the_library_in_their_order(library):
-    names = [library[0].press_converter_name(number).decode().lower() for number in range(1, len(PARTS) + 2)]
-    assert names == [*PARTS, "unknown"]
+    names = [library[0].press_converter_name(number).decode().lower() for number in range(1, len(MODELS) + 2)]
+    assert names == [*MODELS, "unknown"]
 
 
 def test_the_table_of_the_documents_is_that_of_the_library(library):
@@ -108,8 +110,8 @@ def test_the_table_of_the_documents_is_that_of_the_library(library):
     for models, addresses, inputs, bits, full, recognized, _ in rows:
         for model, count in zip(re.findall(r"\w+", models), re.findall(r"\d+", inputs) * 8, strict=False):
             found[model] = [cell.strip() for cell in (addresses, count, bits, full, recognized)]
-    assert set(found) == set(PARTS)
-    for number, model in enumerate(PARTS, 1):
+    assert set(found) == set(MODELS)
+    for number, model in enumerate(MODELS, 1):
         part = library[1](number)
         addresses, inputs, bits, full, recognized = found[model]
         given = set()
@@ -124,14 +126,15 @@ def test_the_table_of_the_documents_is_that_of_the_library(library):
         assert recognized == ("yes" if part.flags & 1 else "no"), model
 
 
-@pytest.mark.parametrize("model", PARTS)
+@pytest.mark.parametrize("model", MODELS)
 def test_a_model_has_its_usual_address_and_refuses_one_that_it_cannot_have(pressd, library, model):
-    part = library[1](PARTS.index(model) + 1)
+    part = library[1](MODELS.index(model) + 1)
     settings = ["--set", f"converter.model={model}", *(["--set", "sensor.full_scale=1000"] if part.range_mv else [])]
+    settings += ["--set", f"converter.rate_sps={part.rates[0]}"] if model in ADS1X15 else []
     settings += [f"--set={key}={value}" for key, value in LOAD_CELL.items()] if model == "nau7802" else []
     absent = pressd("--source", "sim:absent", "--fast", *settings)
     assert absent.code == 69 and f"address {part.usual_address:#x}: no converter answers" in absent.err
-    assert "ADDR" not in absent.err, "that pin is of the ADS1115"
+    assert ("ADDR" in absent.err) == (model in ADS1X15), "that pin is of the ADS1115"
     for address in range(0x08, 0x78):
         has = 0 <= address - part.first_address < 16 and part.addresses >> address - part.first_address & 1
         if has or address % 8 == 0:
@@ -187,7 +190,7 @@ def pair(request, tmp_path, library):
     lines = []
     for place, model in enumerate(request.param):
         full = "full_scale = 1600\n" if model.startswith("mcp34") else "full_scale = 26400\n" if model == "ads1115" else ""
-        full = full or f"full_scale = {library[1](PARTS.index(model) + 1).largest_code}\n"
+        full = full or f"full_scale = {library[1](MODELS.index(model) + 1).largest_code}\n"
         name = str(place + 1) if place else ""
         lines += [f"[sensor{name}]\nchannel = converter{name or 1}.0\nx = {100 * place}\n{full}[converter{name}]\nmodel = {model}\n"]
     return file_with(tmp_path / "pair.conf", "".join(lines))

@@ -328,7 +328,7 @@ def test_times_that_a_rate_cannot_keep_are_refused_with_their_keys_and_values_th
         assert one.code == 78 and "pad.gap_us, as" in one.err and "stale" not in one.err
 
 
-@pytest.mark.parametrize("settings, most", [([], 625), (["converter.mode=continuous"], 683)])
+@pytest.mark.parametrize("settings, most", [([], 625), (["converter.mode=continuous"], 860)])
 def test_the_highest_rate_that_is_accepted_is_reached(pressd, settings, most):
     settings = [f"--set={s}" for s in settings]
     assert pressd("--rate", most + 1, "--fast", *settings).code == 64

@@ -60,7 +60,7 @@ def test_version_is_that_of_the_library(pressd):
         (["--set", "motor.touch=1"], ["--set", 'no section "motor"', "engine"]),
         (["--set", "engine.touch_force=much"], ["--set", "engine.touch_force", "decimal above 0"]),
         (["--rate", "800"], ["--rate", "800", "up to 625"]),
-        (["--rate", "626"], ["--rate", "626", "1598 us", "up to 625"]),
+        (["--rate", "626"], ["--rate", "626", "1600 us", "up to 625"]),
         (["--set", "action2.id=1"], ["--set", "action2.id", "must be there first"]),
     ],
 )

@@ -42,7 +42,7 @@ static int print_parts(void) {
   press_grid_config grid;
   press_grid_config_init(&grid);
   printf("sensing %u\ngrid %u\n", (unsigned)press_pad_size(1), (unsigned)press_grid_size(&grid));
-  printf("ads1x15 %u\nfeedback %u\n", (unsigned)sizeof(press_ads1x15), (unsigned)sizeof(press_feedback));
+  printf("feedback %u\n", (unsigned)sizeof(press_feedback));
   printf("converter %u\ndrv2605l %u\n", (unsigned)sizeof(press_converter), (unsigned)sizeof(press_drv2605l));
   printf("power %u\nprofile %u\n", (unsigned)(sizeof(press_supply) + sizeof(press_idle)), (unsigned)sizeof(press_profile));
   printf("check %u\nsetup %u\n", (unsigned)press_check_size(1), (unsigned)press_setup_size());

@@ -9,13 +9,13 @@ work=$PWD/build/vm/mutants tree=$PWD/build/vm/mutants/tree
 
 # name, file below Sources, what stands there, what stands there instead; at one place each.
 mutants='
-byte_order PressDevice/ADS1x15/ADS1x15+Registers.swift
-  UInt16(into.0) &<< 8 | UInt16(into.1)
-  UInt16(into.1) &<< 8 | UInt16(into.0)
-full_scale PressDevice/ADS1x15/ADS1x15Config.swift
-  case 4096: return 1 &<< 9
-  case 4096: return 2 &<< 9
-channel PressDevice/ADS1x15/ADS1x15Config.swift
+byte_order PressDevice/Converter/I2CConverter+ADS1x15.swift
+  UInt16(bytes.0) &<< 8 | UInt16(bytes.1)
+  UInt16(bytes.1) &<< 8 | UInt16(bytes.0)
+full_scale PressDevice/Converter/ADS1x15Config.swift
+  default: return 1 &<< 9
+  default: return 2 &<< 9
+channel PressDevice/Converter/ADS1x15Config.swift
   UInt16(channel & 3)
   UInt16((channel &+ 1) & 3)
 no_recovery pressd/Program/Program.swift

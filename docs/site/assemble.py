@@ -102,7 +102,6 @@ MODULES = [
     "grid",
     "surface",
     "calibration",
-    "ads1x15",
     "converter",
     "feedback",
     "drv2605l",

@@ -25,7 +25,7 @@ static uint64_t now_us(void) {
   return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
 }
 
-/* The two functions of a bus. As press_ads1x15_step uses it, the second only returns the time. */
+/* The two functions of a bus. As press_converter_step uses it, the second only returns the time. */
 static int transfer(uint8_t address, const uint8_t *out, size_t out_count, uint8_t *in, size_t in_count, void *user) {
   uint8_t                    written[8]; /* the kernel's struct has no const */
   struct i2c_msg             messages[2];
@@ -65,24 +65,26 @@ static void on_event(press_engine *engine, const press_event *event, void *user)
 static uint64_t least(uint64_t a, uint64_t b) { return a < b ? a : b; }
 
 int main(int count, char **arguments) {
-  static uint64_t      engine_storage[PRESS_ENGINE_STORAGE / 8], pad_storage[PRESS_PAD_STORAGE_1 / 8];
-  const char          *node = count > 1 ? arguments[1] : "/dev/i2c-1";
-  uint64_t             seconds = count > 2 ? strtoull(arguments[2], NULL, 10) : 0; /* 0: until interrupted */
-  const press_delegate delegate = {.size = sizeof delegate, .on_event = on_event};
-  press_ads1x15_config config;
-  press_ads1x15        adc;
-  press_engine        *engine;
-  press_pad           *pad;
+  static uint64_t        engine_storage[PRESS_ENGINE_STORAGE / 8], pad_storage[PRESS_PAD_STORAGE_1 / 8];
+  const char            *node = count > 1 ? arguments[1] : "/dev/i2c-1";
+  uint64_t               seconds = count > 2 ? strtoull(arguments[2], NULL, 10) : 0; /* 0: until interrupted */
+  const press_delegate   delegate = {.size = sizeof delegate, .on_event = on_event};
+  press_converter_config config;
+  press_converter        adc;
+  press_engine          *engine;
+  press_pad             *pad;
 
   int fd = open(node, O_RDWR | O_CLOEXEC);
   if (fd < 0) return fprintf(stderr, "ads1115: %s: %s; ls /dev/i2c-* lists the buses\n", node, strerror(errno)), 1;
   setvbuf(stdout, NULL, _IOLBF, 0); /* events at once, also into a pipe */
   const press_bus bus = {.size = sizeof bus, .user = &fd, .transfer = transfer, .wait = wait_until};
 
-  press_ads1x15_config_init(&config); /* 0x48, AIN0, 4.096 V */
-  config.flags = PRESS_ADS1X15_CONTINUOUS;
+  press_converter_config_init(&config); /* AIN0, 4.096 V */
+  config.part = PRESS_CONVERTER_ADS1115;
+  config.address = 0x48;
+  config.flags = PRESS_CONVERTER_FLAG_CONTINUOUS;
   config.rate_sps = 250;
-  int status = press_ads1x15_init(&adc, &config, &bus);
+  int status = press_converter_init(&adc, &config, &bus);
   if (status == 0) status = press_engine_init(engine_storage, sizeof engine_storage, NULL, &engine);
   if (status == 0) status = press_set_delegate(engine, &delegate);
   if (status == 0) status = press_pad_init(pad_storage, sizeof pad_storage, NULL, NULL, 1, &pad);
@@ -92,10 +94,10 @@ int main(int count, char **arguments) {
   bool           has_answered = false;
   for (uint64_t now = begin; now < end; now = now_us()) {
     press_frame frame;
-    if (press_ads1x15_step(&adc, now, &frame) > 0) {
+    if (press_converter_step(&adc, now, &frame) > 0) {
       if (frame.present != 0) has_answered = true;
       if (!has_answered && now - begin > 500000) {
-        fprintf(stderr, "ads1115: %s, address 0x%02x: %s\n", node, config.address, press_strerror(press_ads1x15_last_error(&adc)));
+        fprintf(stderr, "ads1115: %s, address 0x%02x: %s\n", node, config.address, press_strerror(press_converter_last_error(&adc)));
         return close(fd), 1;
       }
       /* Later on, frames that failed are fed too: they become sensor faults. */
@@ -108,7 +110,7 @@ int main(int count, char **arguments) {
       if (status < 0) fprintf(stderr, "ads1115: %s\n", press_strerror(status));
       due = least(press_pad_next_deadline(pad), press_next_deadline(engine));
     }
-    due = least(least(due, press_ads1x15_next_deadline(&adc)), end);
+    due = least(least(due, press_converter_next_deadline(&adc)), end);
     now = now_us();
     if (due > now) {
       uint64_t        left = due - now;
@@ -117,6 +119,6 @@ int main(int count, char **arguments) {
     }
   }
   press_engine_reset(engine); /* what runs is cancelled, and its ends are delivered */
-  press_ads1x15_stop(&adc);
+  press_converter_stop(&adc);
   return close(fd), 0;
 }

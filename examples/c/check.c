@@ -80,26 +80,28 @@ static int find_converter(press_check *check, const press_bus *bus, uint8_t addr
 }
 
 static void run(const char *what) {
-  const press_bus      bus = {.size = sizeof bus, .transfer = transfer};
-  press_sensor         sensor;
-  press_check_options  options;
-  press_check_status   state;
-  press_check         *check;
-  press_ads1x15_config config;
-  press_ads1x15        adc;
-  uint32_t             asked = 0, printed = 0;
+  const press_bus        bus = {.size = sizeof bus, .transfer = transfer};
+  press_sensor           sensor;
+  press_check_options    options;
+  press_check_status     state;
+  press_check           *check;
+  press_converter_config config;
+  press_converter        adc;
+  uint32_t               asked = 0, printed = 0;
 
   printf("%s\n", what);
   press_sensor_init(&sensor); /* 3.3 V */
   sensor.circuit.resistor_ohm = world.resistor_ohm;
-  press_ads1x15_config_init(&config);
+  press_converter_config_init(&config);
+  config.part = PRESS_CONVERTER_ADS1115;
+  config.address = 0x48;
   press_check_options_init(&options);
   press_check_status_init(&state);
   options.sensor[0].sensor = &sensor;
   options.touch_force = PRESS_Q16(0.4);
   options.release_force = PRESS_Q16(0.25);
   if (press_check_init(storage, sizeof storage, &options, &check) != 0) return;
-  bool is_there = find_converter(check, &bus, config.address) == 0 && press_ads1x15_init(&adc, &config, &bus) == 0;
+  bool is_there = find_converter(check, &bus, config.address) == 0 && press_converter_init(&adc, &config, &bus) == 0;
 
   while (press_check_get(check, &state) == 0) {
     while (printed < state.findings) print(check, printed++);
@@ -107,8 +109,8 @@ static void run(const char *what) {
     if (state.step != asked) ask(&state);
     asked = state.step;
     press_frame frame;
-    if (press_ads1x15_step(&adc, world.now_us, &frame) > 0) press_check_feed(check, &frame);
-    if (press_ads1x15_next_deadline(&adc) > world.now_us) world.now_us = press_ads1x15_next_deadline(&adc); /* a board sleeps until then */
+    if (press_converter_step(&adc, world.now_us, &frame) > 0) press_check_feed(check, &frame);
+    if (press_converter_next_deadline(&adc) > world.now_us) world.now_us = press_converter_next_deadline(&adc); /* a board sleeps until then */
   }
 }
 

@@ -30,12 +30,12 @@ uint64_t sensor_work(struct sensor *sensor) {
   const uint64_t now = now_us();
   press_frame    frame;
   /* The reading comes first: it has this time, and what the engine has due until then fires before it. */
-  if (press_ads1x15_next_deadline(&sensor->converter) <= now && press_ads1x15_step(&sensor->converter, now, &frame) > 0)
+  if (press_converter_next_deadline(&sensor->converter) <= now && press_converter_step(&sensor->converter, now, &frame) > 0)
     taken(sensor, press_pad_feed(sensor->pad, &frame, sensor->engine));
   /* Then time alone, if something is still due: a hold, a lift, a sensor that is silent. It ticks the engine too. */
   if (least(press_pad_next_deadline(sensor->pad), press_next_deadline(sensor->engine)) <= now)
     taken(sensor, press_pad_tick(sensor->pad, now, sensor->engine));
-  return least(press_ads1x15_next_deadline(&sensor->converter), least(press_pad_next_deadline(sensor->pad), press_next_deadline(sensor->engine)));
+  return least(press_converter_next_deadline(&sensor->converter), least(press_pad_next_deadline(sensor->pad), press_next_deadline(sensor->engine)));
 }
 
 int deadline_open(void) { return timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC); }
@@ -88,10 +88,10 @@ static void on_event(press_engine *engine, const press_event *event, void *user)
 }
 
 int sensor_open(struct sensor *sensor, const char *node) {
-  const press_delegate  delegate = {.size = sizeof delegate, .on_event = on_event};
-  press_ads1x15_config  converter;
-  press_gestures_config gestures;
-  press_target          button;
+  const press_delegate   delegate = {.size = sizeof delegate, .on_event = on_event};
+  press_converter_config converter;
+  press_gestures_config  gestures;
+  press_target           button;
   memset(sensor, 0, sizeof *sensor);
   sensor->fd = open(node, O_RDWR | O_CLOEXEC);
   if (sensor->fd < 0) return fprintf(stderr, "sensor: %s: %s\n", node, strerror(errno)), -1;
@@ -99,15 +99,16 @@ int sensor_open(struct sensor *sensor, const char *node) {
   sensor->bus.user = sensor;
   sensor->bus.transfer = transfer;
   sensor->bus.wait = clock_only; /* nothing here waits: only the loop does */
-  press_ads1x15_config_init(&converter);
-  converter.flags = PRESS_ADS1X15_CONTINUOUS; /* 860 a second */
+  press_converter_config_init(&converter);
+  converter.part = PRESS_CONVERTER_ADS1115;
+  converter.flags = PRESS_CONVERTER_FLAG_CONTINUOUS; /* 860 a second */
   press_gestures_config_init(&gestures);
   gestures.hold_repeat_us = 130000;
   press_target_init(&button);
   button.id = BUTTON;
   button.width = button.height = 100 * PRESS_ONE;
   button.traits = PRESS_TARGET_TAP | PRESS_TARGET_HOLD;
-  int status = press_ads1x15_init(&sensor->converter, &converter, &sensor->bus);
+  int status = press_converter_init(&sensor->converter, &converter, &sensor->bus);
   if (status == 0) status = press_engine_init(sensor->engine_storage, sizeof sensor->engine_storage, NULL, &sensor->engine);
   if (status == 0) status = press_gestures_attach(sensor->engine, &gestures);
   if (status == 0) status = press_target_add(sensor->engine, &button);
@@ -120,6 +121,6 @@ int sensor_open(struct sensor *sensor, const char *node) {
 
 void sensor_close(struct sensor *sensor) {
   press_engine_reset(sensor->engine); /* what runs is cancelled, and its ends are delivered */
-  press_ads1x15_stop(&sensor->converter);
+  press_converter_stop(&sensor->converter);
   close(sensor->fd);
 }

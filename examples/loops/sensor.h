@@ -5,14 +5,14 @@
 #include <press.h>
 
 struct sensor {
-  int           fd; /* of the bus */
-  press_bus     bus;
-  press_ads1x15 converter;
-  press_pad    *pad;
-  press_engine *engine;
-  uint64_t      pad_storage[PRESS_PAD_STORAGE_1 / 8], engine_storage[PRESS_ENGINE_STORAGE / 8];
-  int           error;   /* the last one of a call below; 0: none */
-  uint32_t      refused; /* how many calls had one */
+  int             fd; /* of the bus */
+  press_bus       bus;
+  press_converter converter;
+  press_pad      *pad;
+  press_engine   *engine;
+  uint64_t        pad_storage[PRESS_PAD_STORAGE_1 / 8], engine_storage[PRESS_ENGINE_STORAGE / 8];
+  int             error;   /* the last one of a call below; 0: none */
+  uint32_t        refused; /* how many calls had one */
 };
 
 /* Microseconds of CLOCK_MONOTONIC. */

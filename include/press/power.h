@@ -118,7 +118,7 @@ PRESS_API int press_idle_init(press_idle *idle, const press_idle_config *config)
  * watched and the engine had no deadline. It ends with the first code that could be a touch, before filters; the next frames, at the full
  * rate, show whether it is a touch. So a contact begins at most interval_us and one reading after the touch. Idle begins again after_us
  * after a touch, and four intervals after a false alarm, so the rate does not change more often. A press that is shorter than interval_us
- * may not be seen, unless a comparator ends the wait (press_ads1x15_watch). While idle, stale_after_us and gap_us of the pad are at least
+ * may not be seen, unless a comparator ends the wait (press_converter_watch). While idle, stale_after_us and gap_us of the pad are at least
  * three times interval_us. A lasting fault does not keep it awake.
  * @param engine  as in press_pad_feed
  * @return 1: idle, the next frame after interval_us; 0: at the full rate; PRESS_ERR_BUSY: from inside a callback;

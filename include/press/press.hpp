@@ -141,7 +141,6 @@ inline void write(press_grid_stats &it) { press_grid_stats_init(&it); }
 inline void write(press_surface &it) { press_surface_init(&it); }
 inline void write(press_place &it) { press_place_init(&it); }
 inline void write(press_bus &it) { press_bus_init(&it); }
-inline void write(press_ads1x15_config &it) { press_ads1x15_config_init(&it); }
 inline void write(press_converter_config &it) { press_converter_config_init(&it); }
 inline void write(press_converter_part &it) { press_converter_part_init(&it); }
 inline void write(press_drv2605l_config &it) { press_drv2605l_config_init(&it); }

@@ -199,8 +199,8 @@ PRESS_API uint32_t press_setup_section_line(const press_setup *setup, const char
 
 /* The struct of a section. "sensor2" gives a press_sensor, "pad" a press_pad_config, "engine" a press_config, "target" a press_target,
  * "peek" a press_peek without actions, "transition" a press_transition_options. "idle" gives a press_idle_config, "feedback" a
- * press_feedback_config, an interaction ("gestures", "peeks") its config, and "converter" a press_ads1x15_config for an ADS1x15 or else a
- * press_converter_config. A program may cast the const away and write there before press_setup_check, for example undo_depth of "drag",
+ * press_feedback_config, an interaction ("gestures", "peeks") its config, and "converter" a
+ * press_converter_config, whose part, address, channels, rate_sps, range_mv and flags press_setup_check writes. A program may cast the const away and write there before press_setup_check, for example undo_depth of "drag",
  * which has no key.
  * @return a pointer into the setup; NULL: no such section, a section without a struct, or NULL. */
 PRESS_API const void *press_setup_section(const press_setup *setup, const char *section);
@@ -243,12 +243,17 @@ PRESS_API int press_setup_get_transition(const press_setup *setup, uint32_t tran
  * @return 1: `frame` was written; 0: not yet; PRESS_ERR_STATE: no converter was started; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_setup_step(press_setup *setup, uint64_t now_us, press_frame *frame);
 
+/* The least time from one frame to the next with the converters of the config, with the time on the bus: 1,000,000 by it is the highest rate.
+ * pressd and Python plan with it. Call press_setup_check first, which chooses the rates that no key gave.
+ * @return microseconds; 0: NULL, or no sensor is on a converter. */
+PRESS_API uint64_t press_setup_frame_us(const press_setup *setup);
+
 /* When press_setup_step is next due; PRESS_NEVER: never. */
 PRESS_API uint64_t press_setup_next_deadline(const press_setup *setup);
 
 /* The last error of a converter, for messages. press_setup_get_wire says which one a sensor that failed is on.
  * @param converter  from 0
- * @return 0: none; the error of the bus; PRESS_ERR_TIMEDOUT, PRESS_ERR_STATE: as press_ads1x15_last_error and press_converter_last_error;
+ * @return 0: none; the error of the bus; PRESS_ERR_TIMEDOUT, PRESS_ERR_STATE: as press_converter_last_error;
  *         PRESS_ERR_NOENT: no such converter was started; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_setup_last_error(const press_setup *setup, uint32_t converter);
 

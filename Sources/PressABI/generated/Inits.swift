@@ -291,16 +291,6 @@ public func press_bus_init(_ one: UnsafeMutablePointer<press_bus>?) {
   one?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_bus>.size)
 }
 
-@implementation @_cdecl("press_ads1x15_config_init")
-public func press_ads1x15_config_init(_ one: UnsafeMutablePointer<press_ads1x15_config>?) { if let one { press_ads1x15_config.setDefaults(one) } }
-
-@implementation @_cdecl("press_ads1x15_config_check")
-public func press_ads1x15_config_check(_ one: UnsafePointer<press_ads1x15_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
-  guard let one else { return answer(nothingGiven, why) }
-  var full = press_ads1x15_config()
-  return read(one, into: &full) ? Status.ok : answer(&full, why)
-}
-
 @implementation @_cdecl("press_converter_config_init")
 public func press_converter_config_init(_ one: UnsafeMutablePointer<press_converter_config>?) { if let one { press_converter_config.setDefaults(one) } }
 

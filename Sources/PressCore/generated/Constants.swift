@@ -458,20 +458,6 @@ public enum GridContactFlag {
   public static var all: UInt32 { 7 }
 }
 
-/// press_ads1x15_config.model.
-public enum ADS1x15Model {
-  public static var ads1115: UInt8 { 0 }
-  public static var ads1015: UInt8 { 1 }
-}
-
-/// press_ads1x15_config.flags.
-public enum ADS1x15Flag {
-  public static var continuous: UInt8 { 1 }
-  public static var pollReady: UInt8 { 2 }
-  public static var readyPin: UInt8 { 4 }
-  public static var all: UInt8 { 7 }
-}
-
 /// press_converter_config.part.
 public enum PartNumber {
   public static var ads7828: UInt8 { 1 }
@@ -511,6 +497,17 @@ public enum PartNumber {
   public static var max11611: UInt8 { 35 }
   public static var tla2528: UInt8 { 36 }
   public static var ads7138: UInt8 { 37 }
+  public static var ads1115: UInt8 { 38 }
+  public static var ads1015: UInt8 { 39 }
+  public static var tla2024: UInt8 { 40 }
+}
+
+/// press_converter_config.flags, of an ADS1115, ADS1015 or TLA2024.
+public enum ConverterFlag {
+  public static var continuous: UInt8 { 1 }
+  public static var pollReady: UInt8 { 2 }
+  public static var readyPin: UInt8 { 4 }
+  public static var all: UInt8 { 7 }
 }
 
 /// press_converter_part.flags.

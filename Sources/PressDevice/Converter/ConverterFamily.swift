@@ -2,7 +2,7 @@ import PressCore
 
 /// Parts that are read alike. Bits are those of the data sheets that ConverterPart.swift names.
 public enum ConverterFamily: UInt8 {
-  case ads78x, pcf8591, mcp3221, adc121, max1161x, mcp342x, nau7802, tla2528
+  case ads78x, pcf8591, mcp3221, adc121, max1161x, mcp342x, nau7802, tla2528, ads1x15
 
   /// What the bytes of a reading say.
   enum Answer {
@@ -62,8 +62,9 @@ public enum ConverterFamily: UInt8 {
   /// PCF8591: 100 kHz ("I2C-bus characteristics"); the others 400 kHz and more.
   public var busHertz: UInt32 { self == .pcf8591 ? 100_000 : 400_000 }
 
-  /// In the order of the part's own codes, the fastest first; 0: there is none.
-  func rate(_ code: UInt8) -> UInt16 {
+  /// The fastest first; 0: there is none.
+  func rate(_ code: UInt8, bits: UInt8) -> UInt16 {
+    if self == .ads1x15 { return ADS1x15Config.rate(code, is1015: bits < 15) }
     if self == .nau7802 {
       // CTRL2, CRS 111, 011, 010, 001, 000.
       switch code {
@@ -85,10 +86,15 @@ public enum ConverterFamily: UInt8 {
   }
 
   /// The typical time of a conversion that has to be waited for. MCP342x: 1/240, 1/60, 1/15 and 1/3.75 s.
-  public func periodUs(rateCode: UInt8) -> UInt32 {
+  func periodUs(rateCode: UInt8, bits: UInt8) -> UInt32 {
+    if self == .ads1x15 { return ADS1x15Config.periodUs(samplesPerSecond: rate(rateCode, bits: bits)) }
     if self == .nau7802 { return rateCode == 0 ? 3_125 : 12_500 &<< UInt32(rateCode &- 1) }
     return self == .mcp342x ? 4_167 &<< (2 &* UInt32(rateCode)) : 0
   }
+
+  /// What the code of a channel takes on a bus of busHertz. An ADS1x15 that is started: a start, the code, and the part of the question for its
+  /// ready bit that comes after the end of the conversion. A TLA2528: its channel, the code, and its settings.
+  public var onBusUs: UInt32 { busHertz < 400_000 || self == .tla2528 ? 600 : 300 }
 
   // MARK: What is written and read
 
@@ -115,6 +121,8 @@ public enum ConverterFamily: UInt8 {
     case .max1161x: return (2, 0x82, 0x61 | channel &<< 1)
     case .nau7802: return (1, NAU7802Register.result, 0)
     case .tla2528: return (2, TLA2528Register.channel, channel)
+    // It has words of 16 bits: I2CConverter+ADS1x15.swift.
+    case .ads1x15: return (0, 0, 0)
     // RDY 1: start; one-shot.
     case .mcp342x: return (1, 0x80 | channel &<< 5 | rateCode &<< 2 | gainCode, 0)
     }
@@ -126,7 +134,7 @@ public enum ConverterFamily: UInt8 {
     case .ads78x: return bits > 8 ? 2 : 1
     // First comes the conversion that the reading before began.
     case .pcf8591: return 2
-    case .mcp3221: return 2
+    case .mcp3221, .ads1x15: return 2
     case .max1161x: return bits > 8 ? 2 : 1
     case .nau7802: return 3
     // A reading begins a conversion every two bytes; the first may be older.
@@ -145,6 +153,7 @@ public enum ConverterFamily: UInt8 {
     // Two's complement; what is below 16 bits is noise at 320 a second.
     case .nau7802: return .code(Int32(first ^ 0x8000))
     case .pcf8591: return .code(Int32(bytes.1))
+    case .ads1x15: return .wrong
     // Those with fewer bits have theirs at the upper end of the 12.
     case .ads78x, .mcp3221: return first > 0x0FFF ? .wrong : .code(Int32(first &>> (12 &- UInt16(bits))))
     // Ones before the code.

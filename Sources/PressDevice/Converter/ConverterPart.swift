@@ -1,4 +1,5 @@
 import CPress
+import CPress
 import PressCore
 
 /// What a part is. All that differs between the parts of a family stands in its row; what differs between families in
@@ -14,10 +15,12 @@ public struct ConverterPart {
   public let channels: UInt8
   /// Of a code without its sign, at the slowest rate.
   public let mostBits: UInt8
+  /// Of an ADS1x15: it has ALERT/RDY.
+  public let hasComparator: Bool
 
   /// The rows. Sources: the data sheets of the makers, and what the drivers of Linux write to the same registers
   /// (hwmon/ads7828.c, hwmon/pcf8591.c, hwmon/mcp3021.c, iio/adc/ti-adc081c.c, iio/adc/max1363.c, iio/adc/mcp3422.c, iio/adc/nau7802.c,
-  /// iio/adc/ti-ads7138.c).
+  /// iio/adc/ti-ads7138.c, iio/adc/ti-ads1015.c).
   public init?(_ part: UInt8) {
     switch part {
     // ADS7828 and ADS7830, TI, p. 11: 10010 A1 A0; eight inputs against COM.
@@ -68,6 +71,10 @@ public struct ConverterPart {
     // TLA2528 and ADS7138, TI, "I2C address selector": eight addresses by a resistor at ADDR, none is 0x10.
     case PartNumber.tla2528: self.init("TLA2528", .tla2528, 0x10, 0x00FF, 0x10, channels: 8, bits: 12)
     case PartNumber.ads7138: self.init("ADS7138", .tla2528, 0x10, 0x00FF, 0x10, channels: 8, bits: 12)
+    // ADS1115, ADS1015 and TLA2024, TI, "I2C address selection": 10010 and ADDR to GND, VDD, SDA, SCL.
+    case PartNumber.ads1115: self.init("ADS1115", .ads1x15, 0x48, 0x000F, 0x48, channels: 4, bits: 15)
+    case PartNumber.ads1015: self.init("ADS1015", .ads1x15, 0x48, 0x000F, 0x48, channels: 4, bits: 11)
+    case PartNumber.tla2024: self.init("TLA2024", .ads1x15, 0x48, 0x000F, 0x48, channels: 4, bits: 11, hasComparator: false)
     default: return nil
     }
   }
@@ -76,7 +83,7 @@ public struct ConverterPart {
   @inline(__always)
   private init(
     _ name: StaticString, _ family: ConverterFamily, _ firstAddress: UInt8, _ addresses: UInt16, _ usualAddress: UInt8,
-    channels: UInt8, bits: UInt8
+    channels: UInt8, bits: UInt8, hasComparator: Bool = true
   ) {
     self.name = UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
     self.family = family
@@ -85,6 +92,7 @@ public struct ConverterPart {
     self.usualAddress = usualAddress
     self.channels = channels
     mostBits = bits
+    self.hasComparator = hasComparator
   }
 
   public func has(address: UInt8) -> Bool {
@@ -103,10 +111,37 @@ public struct ConverterPart {
   }
 
   /// 0: there is none.
-  public func rate(_ code: UInt8) -> UInt16 { bits(code) > mostBits ? 0 : family.rate(code) }
+  public func rate(_ code: UInt8) -> UInt16 { bits(code) > mostBits ? 0 : family.rate(code, bits: mostBits) }
 
   /// Of a code without its sign, at a rate.
   public func bits(_ rateCode: UInt8) -> UInt8 { family == .mcp342x ? 11 &+ 2 &* rateCode : mostBits }
 
   public func largestCode(_ rateCode: UInt8) -> Int32 { (1 &<< Int32(bits(rateCode))) &- 1 }
+
+  /// The typical time of a conversion that has to be waited for; 0: it converts while it is read.
+  func periodUs(_ rateCode: UInt8) -> UInt32 { family.periodUs(rateCode: rateCode, bits: mostBits) }
+
+  /// The longest. For most parts the data sheets have no limit: an eighth more.
+  public func conversionUs(_ rateCode: UInt8) -> UInt32 {
+    let period = periodUs(rateCode)
+    return family == .ads1x15 ? ADS1x15Config.conversionUs(samplesPerSecond: rate(rateCode)) : period &+ period &>> 3
+  }
+
+  /// The voltage of largestCode + 1; 0: that of its supply or of its pin REF.
+  public func rangeMillivolts(_ c: press_converter_config) -> UInt16 {
+    if family == .ads1x15 { return c.range_mv != 0 ? c.range_mv : ADS1x15Config.usualRange }
+    return c.reference_mv != 0 ? c.reference_mv : family.referenceMillivolts &>> UInt16(c.gain == 0 ? 0 : c.gain.trailingZeroBitCount)
+  }
+
+  /// From one frame to the next, with the time on a bus of busHertz: what C, Python and pressd plan with.
+  public func frameUs(_ c: press_converter_config, _ rateCode: UInt8) -> UInt32 {
+    // Without a pause it converts while it is read. Rounded down: 860 a second are no more than it gives.
+    if c.flags & ConverterFlag.continuous != 0 {
+      return UInt32(1_000_000).dividedReportingOverflow(by: UInt32(max(rate(rateCode), 1))).partialValue
+    }
+    let channels = UInt32(truncatingIfNeeded: c.channels.nonzeroBitCount)
+    // NAU7802: the first conversions after a switch are not of the new channel.
+    let conversions: UInt32 = family == .nau7802 && channels > 1 ? 9 : 1
+    return (conversionUs(rateCode) &* conversions &+ family.onBusUs) &* channels
+  }
 }

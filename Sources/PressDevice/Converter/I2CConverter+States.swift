@@ -33,16 +33,9 @@ extension I2CConverter {
     polls = 0
     // It converts when it is read.
     if periodUs == 0 { return enter(.reading, now, 0) }
-    var began = now
-    var slow = Self.slowTransferUs
-    if let wait = bus.wait {
-      // It began with the end of the transfer, not with the step.
-      let after = wait(0, bus.user)
-      if after > now { began = after }
-      slow = 0
-    }
-    takenUs = UInt32(truncatingIfNeeded: began) &+ periodUs &>> 1
-    return enter(.reading, began, periodUs &+ slow)
+    let isEntered = enterAfterTransfer(.reading, now, periodUs)
+    takenUs = UInt32(truncatingIfNeeded: sinceUs) &+ periodUs &>> 1
+    return isEntered
   }
 
   mutating func read(_ now: UInt64) -> Bool {
@@ -74,7 +67,7 @@ extension I2CConverter {
 
   mutating func takeCode(_ us: UInt32, _ now: UInt64) -> Bool {
     frame.take(pending, at: index, us: us)
-    codes &+= 1
+    if part.family != .ads1x15 { codes &+= 1 }
     return nextChannel(now, failed: false)
   }
 
@@ -87,8 +80,20 @@ extension I2CConverter {
     return false
   }
 
+  /// What is waited for began with the end of the transfer, not with the step.
+  mutating func enterAfterTransfer(_ state: State, _ now: UInt64, _ waitUs: UInt32) -> Bool {
+    bus.wait == nil ? enter(state, now, waitUs &+ Self.slowTransferUs) : enter(state, time(now), waitUs)
+  }
+
+  /// After a transfer that began then; without a clock, then.
+  func time(_ began: UInt64) -> UInt64 { bus.wait.map { max($0(0, bus.user), began) } ?? began }
+
   /// The conversion is not done: wait an eighth of its time, a limited number of times.
   mutating func pollAgain(_ now: UInt64) -> Bool {
+    pollAgain(part.family == .nau7802 ? .asking : .reading, now, (periodUs &>> 3) &+ 1)
+  }
+
+  mutating func pollAgain(_ state: State, _ now: UInt64, _ waitUs: UInt32) -> Bool {
     if polls >= config.ready_polls {
       lastError = Status.timedOut
       // An NAU7802 that runs gives conversions: all of it is written again.
@@ -96,7 +101,7 @@ extension I2CConverter {
       return failChannel(now)
     }
     polls &+= 1
-    return enter(part.family == .nau7802 ? .asking : .reading, now, (periodUs &>> 3) &+ 1)
+    return enter(state, now, waitUs)
   }
 
   /// What a failed transfer costs: its channel, or, after a time-out, the rest of the frame: the bus would stall for the other
@@ -114,9 +119,13 @@ extension I2CConverter {
 
   /// The answer is not that of the part as it was set up: it was reset, another program set it up, or it is another chip.
   mutating func restart(_ now: UInt64, state: State? = nil) -> Bool {
+    noteConflict()
+    return again(now, state: state ?? first)
+  }
+
+  mutating func noteConflict() {
     lastError = Status.state
     conflicts &+= 1
-    return again(now, state: state ?? first)
   }
 
   /// The same, where a script sets the converter up: it begins again.
@@ -137,19 +146,24 @@ extension I2CConverter {
     index &+= 1
     restarts = 0
     polls = 0
+    isAsked = false
+    isRepeat = false
     let above = config.channels & ~((2 &<< UInt16(channel)) &- 1)
     let complete = above == 0
     if !complete { channel = UInt8(truncatingIfNeeded: above.trailingZeroBitCount) }
     if failed {
       // A script that did not come to its end begins again.
       if scriptStep < NAU7802Script.done { scriptStep = NAU7802Script.beginning }
-      _ = enter(first, now, complete ? max(periodUs, Self.pauseUs) : 0)
+      _ = enter(first, now, complete ? part.family == .ads1x15 ? longestUs : max(periodUs, Self.pauseUs) : 0)
+    } else if part.family == .ads1x15 {
+      goOn(now, isComplete: complete)
     } else if part.family == .nau7802 {
       _ = enter(isAlone ? .asking : .switching, now, isAlone ? periodUs &- periodUs &>> 3 : 0)
     } else {
       let isDue = part.family.isVerified && codes >= Self.codesPerVerification
       _ = enter(isDue || part.family.isStarted ? first : .reading, now, 0)
     }
+    if complete && part.family == .ads1x15 { codes &+= 1 }
     return complete
   }
 
@@ -162,13 +176,14 @@ extension I2CConverter {
   // MARK: Transfers
 
   mutating func write(_ first: UInt8, _ second: UInt8, count: Int) -> Int32 {
-    var out: (UInt8, UInt8, UInt8) = (first, second, 0)
-    let hasOpcode = part.family == .tla2528
-    if hasOpcode { out = (ConverterFamily.TLA2528Register.write, first, second) }
+    part.family == .tla2528 ? write((ConverterFamily.TLA2528Register.write, first, second), count: 3) : write((first, second, 0), count: count)
+  }
+
+  mutating func write(_ bytes: (UInt8, UInt8, UInt8), count: Int) -> Int32 {
+    var out = bytes
     return withUnsafePointer(to: &out) { tuple in
       bus.exchange(
-        config.address, UnsafeRawPointer(tuple).assumingMemoryBound(to: UInt8.self), hasOpcode ? 3 : count, nil, 0, retries: config.retries,
-        error: &lastError)
+        config.address, UnsafeRawPointer(tuple).assumingMemoryBound(to: UInt8.self), count, nil, 0, retries: config.retries, error: &lastError)
     }
   }
 

@@ -22,6 +22,11 @@ public struct I2CConverter: Driver {
   ///      (NAU7802)  (two channels)           └► proving (a code that is 0 or late)
   ///     scripted ─► starting ─► reading ─► proving ─► starting (next channel)
   ///      (TLA2528)
+  ///     looking ──idle──► lowThreshold ─► highThreshold ─► selecting ─► converting ─► fetching ─► selecting (next channel)
+  ///       │ busy             (READY_PIN only)                  │            ▲            │ code 0, or late
+  ///       ▼                                                    │            └─ not done ─┤
+  ///     halting ─► confirming ─► draining ─► as from idle      │                         ▼
+  ///      (ADS1115, ADS1015, TLA2024)                           └─ continuous ─► streaming ◄─► checking
   ///
   /// Every failure leads back to the beginning: a transfer that failed may all the same have reached the converter.
   enum State: UInt8 {
@@ -33,6 +38,16 @@ public struct I2CConverter: Driver {
     case switching  // to the channel
     case asking  // is there a new conversion, of this setting?
     case proving  // is it still of this setting?
+    case looking  // read the config: is a conversion running, left by an earlier program?
+    case halting  // write the config: single shot, no start
+    case confirming  // read it back: did it keep that? Another chip would not, and needs no waiting for
+    case draining  // let the running conversion end, and ask whether it did
+    case lowThreshold, highThreshold
+    case selecting  // write the config: the channel, and start
+    case converting  // wait, and ask the ready bit
+    case fetching  // read the code
+    case streaming  // continuous: read the code once per period
+    case checking  // read the config back before a code is believed that may be of another setting
   }
 
   var mark: UInt32
@@ -41,7 +56,7 @@ public struct I2CConverter: Driver {
   var index: UInt32  // its place in the frame
   var polls: UInt16  // of this conversion
   var restarts: UInt16  // of this channel, because the answer was wrong
-  var codes: UInt32  // since it was last verified
+  var codes: UInt32  // since it was last verified; ADS1x15: frames since the thresholds were written
   var pending: Int32  // the code that is proven
   public internal(set) var conflicts: UInt32
   var lastError: Int32
@@ -51,6 +66,18 @@ public struct I2CConverter: Driver {
   var rateCode: UInt8
   var scriptStep: UInt8
   var drops: UInt8  // conversions that are not of this setting yet
+  // Of an ADS1x15:
+  var transfers: UInt8  // since the converter was last seen idle
+  var isAsked: Bool  // that look was made for the conversion that is next
+  var isStartAlone: Bool  // no other program can have started a conversion between idleUs and the start of this one
+  var isRepeat: Bool  // it was made again
+  var credit: UInt8  // of starts that were alone; one that is made again costs startsPerRepeat of them
+  var written: UInt16  // the config that the converter should hold
+  var readyUs: UInt32  // how long after a start the ready bit is asked for first: learned, oscillators differ
+  var drainUs: UInt32
+  var streamedUs: UInt64  // continuous: when it was read, or was to be read
+  var idleUs: UInt64  // when the converter was last seen idle, or its config right
+  var seenUs: UInt64  // what the transfer took that saw it
   let part: ConverterPart
   var config: press_converter_config
   var bus: press_bus
@@ -82,7 +109,19 @@ public struct I2CConverter: Driver {
     if config.gain == 0 { self.config.gain = part.family.usualGain }
     if config.address == 0 { self.config.address = part.usualAddress }
     self.bus = bus
+    transfers = 0
+    isAsked = false
+    isStartAlone = true
+    isRepeat = false
+    credit = Self.startsPerRepeat
+    written = ADS1x15Config.atReset
+    readyUs = 0
+    drainUs = 0
+    streamedUs = 0
+    idleUs = 0
+    seenUs = 0
     frame = press_frame()
+    readyUs = has(ConverterFlag.pollReady) ? periodUs &+ ADS1x15Config.wakeUs : longestUs
     beginFrame()
     state = first
   }
@@ -122,15 +161,16 @@ public struct I2CConverter: Driver {
     out.bits = part.bits(rateCode)
     out.flags = family.isRecognized(bits: out.bits) ? PartFlag.recognized : 0
     out.largest_code = part.largestCode(rateCode)
-    out.range_mv = UInt32(c.reference_mv != 0 ? c.reference_mv : family.referenceMillivolts &>> UInt16(gainCode(c)))
-    out.conversion_us = family.periodUs(rateCode: rateCode)
+    out.range_mv = UInt32(part.rangeMillivolts(c))
+    out.conversion_us = part.conversionUs(rateCode)
+    out.frame_us = part.frameUs(c, rateCode)
     out.bus_hz = family.busHertz
     out.first_address = part.firstAddress
     out.addresses = part.addresses
     out.usual_address = part.usualAddress
     out.channels = part.channels
     out.highest_gain = family.highestGain
-    out.rates = (part.rate(0), part.rate(1), part.rate(2), part.rate(3), part.rate(4))
+    out.rates = (part.rate(0), part.rate(1), part.rate(2), part.rate(3), part.rate(4), part.rate(5), part.rate(6), part.rate(7))
   }
 
   // MARK: Asking
@@ -147,12 +187,15 @@ public struct I2CConverter: Driver {
   @inline(__always)
   var bits: UInt8 { part.bits(rateCode) }
   @inline(__always)
-  var periodUs: UInt32 { part.family.periodUs(rateCode: rateCode) }
+  var periodUs: UInt32 { part.periodUs(rateCode) }
+  /// After this long a conversion of an ADS1x15 is done for certain.
+  var longestUs: UInt32 { part.conversionUs(rateCode) }
   /// Where everything begins, and begins again after a failure.
   @inline(__always)
   var first: State {
     if part.family.isScripted && scriptStep < NAU7802Script.done { return .scripted }
     if part.family == .nau7802 { return isAlone ? .asking : .switching }
+    if part.family == .ads1x15 { return .looking }
     return part.family.isVerified || config.reference_mv != 0 ? .preparing : part.family.isStarted ? .starting : .reading
   }
   /// Of an NAU7802.
@@ -169,7 +212,8 @@ public struct I2CConverter: Driver {
   @inline(never)
   public mutating func step(nowUs: UInt64, frame out: UnsafeMutablePointer<press_frame>) -> Bool {
     if nowUs < sinceUs { sinceUs = nowUs }  // the clock stepped back: wait once more, but not for ever
-    if nowUs &- sinceUs < UInt64(waitUs) { return false }
+    let isEarly = nowUs &- sinceUs < UInt64(waitUs)
+    if isEarly && state != .converting && state != .streaming { return false }
     let complete: Bool
     switch state {
     case .preparing: complete = prepare(nowUs)
@@ -180,6 +224,17 @@ public struct I2CConverter: Driver {
     case .switching: complete = choose(nowUs)
     case .asking: complete = ask(nowUs)
     case .proving: complete = prove(nowUs)
+    case .looking: complete = look(nowUs)
+    case .halting: complete = halt(nowUs)
+    case .confirming: complete = confirm(nowUs)
+    case .draining: complete = drain(nowUs)
+    case .lowThreshold: complete = setLowThreshold(nowUs)
+    case .highThreshold: complete = setHighThreshold(nowUs)
+    case .selecting: complete = select(nowUs)
+    case .converting: complete = convert(nowUs, isEarly: isEarly)
+    case .fetching: complete = fetch(nowUs)
+    case .streaming: complete = stream(nowUs, isEarly: isEarly)
+    case .checking: complete = check(nowUs)
     }
     if complete { handOver(nowUs, out) }
     return complete
@@ -192,14 +247,26 @@ public struct I2CConverter: Driver {
 
   /// Puts the converter to sleep; the next step begins again.
   public mutating func stop() -> Int32 {
+    let status = sleep()
+    beginAgain()
+    return status
+  }
+
+  mutating func beginAgain() {
     scriptStep = NAU7802Script.beginning
     state = first
     waitUs = 0
     beginFrame()
+  }
+
+  private mutating func sleep() -> Int32 {
     switch part.family {
     // PD 00: power down between conversions.
     case .ads78x: return write(0x80, 0, count: 1)
     case .nau7802: return write(ConverterFamily.NAU7802Register.powerUp, 0, count: 2)
+    case .ads1x15:
+      written = idleConfig
+      return writeWord(ADS1x15Config.config, written)
     // The others sleep by themselves.
     case .pcf8591, .mcp3221, .adc121, .max1161x, .mcp342x, .tla2528: return 0
     }
@@ -216,7 +283,13 @@ extension press_converter_config {
     if gain > part.family.highestGain || gain & (gain &- 1) != 0 { return Rule.ofRelation + 4 }
     if part.rateCode(c.pointee.rate_sps) == nil { return Rule.ofRelation + 5 }
     if c.pointee.reference_mv != 0 && part.family != .ads78x { return Rule.ofRelation + 6 }
-    return c.pointee.external_avdd != 0 && part.family != .nau7802 ? Rule.ofRelation + 7 : 0
+    if c.pointee.external_avdd != 0 && part.family != .nau7802 { return Rule.ofRelation + 7 }
+    if c.pointee.range_mv != 0 && part.family != .ads1x15 { return Rule.ofRelation + 8 }
+    let flags = c.pointee.flags
+    if flags != 0 && part.family != .ads1x15 { return Rule.ofRelation + 9 }
+    if flags & ConverterFlag.readyPin != 0 && !part.hasComparator { return Rule.ofRelation + 10 }
+    // Several channels in turn have to stop the converter between them anyway.
+    return flags & ConverterFlag.continuous != 0 && channels & (channels &- 1) != 0 ? Rule.ofRelation + 11 : 0
   }
 
   @inline(never)
@@ -229,7 +302,11 @@ extension press_converter_config {
     case 4: text("gain: 0, or 1, 2, 4 ... up to that of the part")
     case 5: text("rate_sps: 0, or one of the part's rates")
     case 6: text("reference_mv: 0, or 2500 of an ADS7828 or ADS7830")
-    default: text("external_avdd: 0, or 1 of an NAU7802")
+    case 7: text("external_avdd: 0, or 1 of an NAU7802")
+    case 8: text("range_mv: 0, or one of an ADS1115, ADS1015 or TLA2024")
+    case 9: text("flags: 0, or those of an ADS1115, ADS1015 or TLA2024")
+    case 10: text("flags: a TLA2024 has no ALERT/RDY")
+    default: text("flags: PRESS_CONVERTER_FLAG_CONTINUOUS with one channel only")
     }
   }
 }

@@ -1,4 +1,4 @@
-/// An ADS1115 or ADS1015 at register level: what is written and read on the bus, and conversions that take their time.
+/// An ADS1115, ADS1015 or TLA2024 at register level: what is written and read on the bus, and conversions that take their time.
 public struct SimulatedADS1x15: SimulatedChip {
   public var is1015: Bool
   /// The data sheet allows -0.1..0.1.
@@ -64,9 +64,9 @@ public struct SimulatedADS1x15: SimulatedChip {
     if count < 3 { return }
     let value = UInt16(bytes[1]) << 8 | UInt16(bytes[2])
     switch pointer {
-    case ADS1x15Register.config: setConfig(value, ns)
-    case ADS1x15Register.lowThreshold: lowThreshold = value
-    case ADS1x15Register.highThreshold: highThreshold = value
+    case ADS1x15Config.config: setConfig(value, ns)
+    case ADS1x15Config.lowThreshold: lowThreshold = value
+    case ADS1x15Config.highThreshold: highThreshold = value
     default: break  // the conversion register cannot be written
     }
   }
@@ -75,9 +75,9 @@ public struct SimulatedADS1x15: SimulatedChip {
     advance(ns, &wires)
     let value: UInt16
     switch pointer {
-    case ADS1x15Register.config: value = config & ~ADS1x15Config.operate | (isRunning ? 0 : ADS1x15Config.operate)
-    case ADS1x15Register.lowThreshold: value = lowThreshold
-    case ADS1x15Register.highThreshold: value = highThreshold
+    case ADS1x15Config.config: value = config & ~ADS1x15Config.operate | (isRunning ? 0 : ADS1x15Config.operate)
+    case ADS1x15Config.lowThreshold: value = lowThreshold
+    case ADS1x15Config.highThreshold: value = highThreshold
     default: value = conversion
     }
     for i in 0..<count { bytes[i] = i & 1 == 0 ? UInt8(value >> 8) : UInt8(value & 0xFF) }

@@ -27,10 +27,13 @@ public struct SimulatedPart: SimulatedChip {
   private var calibratedNs: UInt64 = 0
   private var settling = 0
   private var isCalibrated = false
+  /// Where it is one.
+  private var ads1x15 = SimulatedADS1x15()
 
   public init?(_ number: UInt8) {
     guard let part = ConverterPart(number) else { return nil }
     self.part = part
+    ads1x15.is1015 = part.mostBits < 15
     if part.family.referenceMillivolts > 0 { referenceVolts = Double(part.family.referenceMillivolts) / 1000.0 }
     reset()
   }
@@ -58,23 +61,38 @@ public struct SimulatedPart: SimulatedChip {
       registers = InlineArray<32, UInt8>(repeating: 0)
       registers[0] = 0x81  // the supply was gone
       setup = 0
+    case .ads1x15: ads1x15.reset()
     case .ads78x, .mcp3221, .adc121: config = 0
     }
   }
 
   public mutating func delay(untilNs ns: UInt64) {
     if isRunning { doneNs = max(doneNs, ns) }
+    ads1x15.delay(untilNs: ns)
   }
 
-  public var signalsReady: Bool { false }
-  public var readyNs: UInt64? { nil }
+  public var signalsReady: Bool { part.family == .ads1x15 && ads1x15.signalsReady }
+  public var readyNs: UInt64? { ads1x15.readyNs }
+
+  public mutating func alert(beforeNs ns: UInt64, _ wires: inout SimulatedWires) -> UInt64? {
+    isADS1x15() ? ads1x15.alert(beforeNs: ns, &wires) : nil
+  }
+
+  /// It then has what is wrong with the part.
+  private mutating func isADS1x15() -> Bool {
+    ads1x15.oscillatorError = oscillatorError
+    ads1x15.isStuck = isStuck
+    return part.family == .ads1x15
+  }
 
   // MARK: Written
 
   public mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
+    if isADS1x15() { return ads1x15.write(bytes, count: count, ns: ns, &wires) }
     advance(ns, &wires)
     for i in 0..<count {
       switch part.family {
+      case .ads1x15: break
       case .ads78x: command(bytes[i], ns, &wires)
       case .pcf8591:
         if i == 0 { config = bytes[0] }  // a second byte is for the analog output
@@ -119,9 +137,11 @@ public struct SimulatedPart: SimulatedChip {
   // MARK: Read
 
   public mutating func read(_ bytes: UnsafeMutablePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
+    if isADS1x15() { return ads1x15.read(bytes, count: count, ns: ns, &wires) }
     advance(ns, &wires)
     for i in 0..<count {
       switch part.family {
+      case .ads1x15: break
       case .ads78x: bytes[i] = part.mostBits == 8 ? UInt8(truncatingIfNeeded: result) : half(result, i)
       case .pcf8591: bytes[i] = readAndConvert(ns, &wires)
       case .mcp3221:
@@ -184,6 +204,7 @@ public struct SimulatedPart: SimulatedChip {
   public mutating func disturb(_ way: UInt64, ns: UInt64, _ wires: inout SimulatedWires) {
     let isFirst = way & 1 == 0
     switch part.family {
+    case .ads1x15: ads1x15.disturb(way, ns: ns, &wires)
     case .ads78x: exchange([isFirst ? 0x04 : 0xFC, 0, 0], count: 1, reads: 2, ns: ns, &wires)
     case .pcf8591: exchange([isFirst ? 0x44 : 0x03, 0, 0], count: 1, reads: 5, ns: ns, &wires)
     case .mcp3221: exchange([0, 0, 0], count: 0, reads: 4, ns: ns, &wires)
@@ -207,7 +228,7 @@ public struct SimulatedPart: SimulatedChip {
   }
 
   private mutating func begin(_ ns: UInt64) {
-    let length = UInt64(Double(part.family.periodUs(rateCode: rateCode)) * 1000.0 * (1.0 + oscillatorError))
+    let length = UInt64(Double(part.periodUs(rateCode)) * 1000.0 * (1.0 + oscillatorError))
     isRunning = true
     middleNs = ns + length / 2
     doneNs = ns + length

@@ -3,51 +3,6 @@
 import CPress
 import PressCore
 
-extension press_ads1x15_config: Ruled {
-  @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
-    c.initialize(to: Self())
-    c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
-    c.pointee.address = 72
-    c.pointee.channels = 1
-    c.pointee.range_mv = 4096
-    c.pointee.rate_sps = 860
-    c.pointee.retries = 1
-    c.pointee.ready_polls = 16
-    setFurtherDefaults(c)
-  }
-
-  @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
-    if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
-    if c.pointee.model != 0 && c.pointee.model != 1 { return 2 }
-    if c.pointee.address < 72 || c.pointee.address > 75 { return 3 }
-    if c.pointee.channels < 1 || c.pointee.channels > 15 { return 4 }
-    if c.pointee.flags & ~ADS1x15Flag.all != 0 { return 5 }
-    if c.pointee.range_mv != 6144 && c.pointee.range_mv != 4096 && c.pointee.range_mv != 2048 && c.pointee.range_mv != 1024 && c.pointee.range_mv != 512 && c.pointee.range_mv != 256 { return 6 }
-    return 0
-  }
-
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
-    if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
-    let at: UInt16 =
-      switch rule {
-      case 2: 0
-      case 3: 38
-      case 4: 58
-      case 5: 74
-      default: 99
-      }
-    return text("""
-      model: PRESS_ADS1115 or PRESS_ADS1015\0\
-      address: 0x48..0x4B\0\
-      channels: 1..15\0\
-      flags: PRESS_ADS1X15_...\0\
-      range_mv: 6144, 4096, 2048, 1024, 512 or 256
-      """) + Int(at)
-  }
-}
-
 extension press_converter_config: Ruled {
   @inline(never)
   public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
@@ -63,9 +18,12 @@ extension press_converter_config: Ruled {
   @inline(__always)
   public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
-    if c.pointee.part < 1 || c.pointee.part > 37 { return 2 }
+    if c.pointee.part < 1 || c.pointee.part > 40 { return 2 }
     if c.pointee.reference_mv != 0 && c.pointee.reference_mv != 2500 { return 9 }
     if c.pointee.external_avdd != 0 && c.pointee.external_avdd != 1 { return 10 }
+    if c.pointee.range_mv != 0 && c.pointee.range_mv != 6144 && c.pointee.range_mv != 4096 && c.pointee.range_mv != 2048 && c.pointee.range_mv != 1024 && c.pointee.range_mv != 512 && c.pointee.range_mv != 256 { return 11 }
+    if c.pointee.flags & ~ConverterFlag.all != 0 { return 12 }
+    if c.pointee.reserved != 0 { return 13 }
     return 0
   }
 
@@ -75,12 +33,18 @@ extension press_converter_config: Ruled {
       switch rule {
       case 2: 0
       case 9: 12
-      default: 36
+      case 10: 36
+      case 11: 58
+      case 12: 106
+      default: 138
       }
     return text("""
-      part: 1..37\0\
+      part: 1..40\0\
       reference_mv: 0 or 2500\0\
-      external_avdd: 0 or 1
+      external_avdd: 0 or 1\0\
+      range_mv: 0, 6144, 4096, 2048, 1024, 512 or 256\0\
+      flags: PRESS_CONVERTER_FLAG_...\0\
+      reserved: 0
       """) + Int(at)
   }
 }

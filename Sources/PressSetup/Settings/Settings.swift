@@ -329,7 +329,7 @@ extension Settings {
       }
       if refusesConverter(c, calibrates: calibrates) || refusesCodes(c) { return true }
     }
-    if count(.converter) == 2 && converter[0].ads1x15.address == converter[1].ads1x15.address {
+    if count(.converter) == 2 && converter[0].address == converter[1].address {
       return complain(Place(.converter, 1), "address", "converter and converter2 have the same address")
     }
     return false

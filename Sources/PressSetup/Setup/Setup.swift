@@ -173,13 +173,13 @@ public struct Setting {
 
 /// The drivers of the converters, and what they have read of a frame.
 struct Drivers {
-  var ads1x15: InlineArray<2, press_ads1x15>
-  var part: InlineArray<2, press_converter>
+  var converters: InlineArray<2, press_converter>
   var codes: InlineArray<2, press_frame>
   /// Bits of converters that have their frame.
   var done: UInt32
-  /// How many were started.
+  /// How many were started, and their bus.
   var count: Int
+  var bus: press_bus
   /// While a pad is made, which is handed all sensors side by side.
   var sensors: InlineArray<8, press_sensor>
 }
@@ -215,59 +215,71 @@ extension Setup {
     }
   }
 
-  private static func open(_ setup: UnsafeMutablePointer<Setup>, _ bus: UnsafePointer<press_bus>) -> Int32 {
+  /// Makes the drivers. @return a status.
+  public static func open(_ setup: UnsafeMutablePointer<Setup>, _ bus: UnsafePointer<press_bus>) -> Int32 {
     let settings = settings(setup)
     var status: Int32 = 0
     setup.pointee.drivers.done = 0
     setup.pointee.drivers.count = 0
     let count = settings.pointee.count(.converter)
     for c in 0..<count where status == 0 {
-      let channels = settings.pointee.channels(ofConverter: c)
-      if let number = settings.pointee.converter[c].model.partNumber {
-        status = I2CConverter.make(&setup.pointee.drivers.part[c], settings.pointee.converter[c].partConfig(number, channels), bus)
-      } else {
-        status = ADS1x15.make(&setup.pointee.drivers.ads1x15[c], settings.pointee.converter[c].ads1x15Config(channels), bus)
-      }
+      status = I2CConverter.make(&setup.pointee.drivers.converters[c], settings.pointee.driver(ofConverter: c), bus)
     }
-    if status == 0 { setup.pointee.drivers.count = count }
-    return status
+    if status != 0 { return status }
+    setup.pointee.drivers.count = count
+    setup.pointee.drivers.bus = press_bus.usable(bus) ?? press_bus()
+    return 0
   }
 
-  /// The driver of a converter. nil: it is an ADS1x15.
-  private static func part(_ setup: UnsafeMutablePointer<Setup>, _ c: Int) -> UnsafeMutablePointer<press_converter>? {
-    if settings(setup).pointee.converter[c].model.partNumber == nil { return nil }
-    let first = UnsafeMutableRawPointer(setup) + MemoryLayout<Setup>.offset(of: \.drivers.part)!
+  /// Where the driver of a converter lives.
+  public static func converter(_ setup: UnsafeMutablePointer<Setup>, _ c: Int) -> UnsafeMutablePointer<press_converter> {
+    let first = UnsafeMutableRawPointer(setup) + MemoryLayout<Setup>.offset(of: \.drivers.converters)!
     return first.assumingMemoryBound(to: press_converter.self) + c
-  }
-
-  private static func ads1x15(_ setup: UnsafeMutablePointer<Setup>, _ c: Int) -> UnsafeMutablePointer<press_ads1x15> {
-    let first = UnsafeMutableRawPointer(setup) + MemoryLayout<Setup>.offset(of: \.drivers.ads1x15)!
-    return first.assumingMemoryBound(to: press_ads1x15.self) + c
   }
 
   /// Does what is due. @return 1: the frame is complete; 0; or a status.
   public static func step(_ setup: UnsafeMutablePointer<Setup>, _ now: UInt64, _ frame: UnsafeMutablePointer<press_frame>) -> Int32 {
     let count = setup.pointee.drivers.count
     if count == 0 { return Status.state }
-    for c in 0..<count where setup.pointee.drivers.done >> UInt32(c) & 1 == 0 {
-      let isDone =
-        part(setup, c).map { I2CConverter.step($0, now, &setup.pointee.drivers.codes[c]) }
-        ?? ADS1x15.step(ads1x15(setup, c), now, &setup.pointee.drivers.codes[c])
-      if isDone == 1 { setup.pointee.drivers.done |= 1 << UInt32(c) }
-    }
-    if setup.pointee.drivers.done != (1 << UInt32(count)) - 1 { return 0 }
-    setup.pointee.drivers.done = 0
-    frame.pointee = withUnsafePointer(to: &setup.pointee.drivers.codes) {
-      settings(setup).pointee.joined(UnsafeRawPointer($0).assumingMemoryBound(to: press_frame.self), at: now)
-    }
+    let all: UInt32 = (1 << UInt32(count)) - 1
+    if step(setup, now, only: all) != all { return 0 }
+    frame.pointee = take(setup, now)
     return 1
   }
 
-  /// When the next step is due.
-  public static func next(_ setup: UnsafeMutablePointer<Setup>) -> UInt64 {
+  /// Does what is due on converters of these bits. @return bits of those that have their frame.
+  public static func step(_ setup: UnsafeMutablePointer<Setup>, _ begin: UInt64, only asked: UInt32) -> UInt32 {
+    var now = begin
+    for c in 0..<setup.pointee.drivers.count where (asked & ~setup.pointee.drivers.done) >> UInt32(c) & 1 != 0 {
+      // The second one is stepped after the transfer of the first.
+      if c > 0, let wait = setup.pointee.drivers.bus.wait { now = max(now, wait(0, setup.pointee.drivers.bus.user)) }
+      if I2CConverter.step(converter(setup, c), now, &setup.pointee.drivers.codes[c]) == 1 { setup.pointee.drivers.done |= 1 << UInt32(c) }
+    }
+    return setup.pointee.drivers.done & asked
+  }
+
+  /// Whether a converter has its frame, with a code.
+  public static func hasRead(_ setup: UnsafeMutablePointer<Setup>, _ c: Int) -> Bool {
+    setup.pointee.drivers.done >> UInt32(c) & 1 != 0 && setup.pointee.drivers.codes[c].present != 0
+  }
+
+  /// The least time from one frame to the next.
+  public static func frameUs(_ setup: UnsafeMutablePointer<Setup>) -> UInt64 { settings(setup).pointee.frameUs() }
+
+  /// What was read of a frame; sensors on a converter that has none have failed. The next step begins a new one.
+  public static func take(_ setup: UnsafeMutablePointer<Setup>, _ now: UInt64) -> press_frame {
+    for c in 0..<2 where setup.pointee.drivers.done >> UInt32(c) & 1 == 0 { setup.pointee.drivers.codes[c] = press_frame() }
+    setup.pointee.drivers.done = 0
+    return withUnsafePointer(to: &setup.pointee.drivers.codes) {
+      settings(setup).pointee.joined(UnsafeRawPointer($0).assumingMemoryBound(to: press_frame.self), at: now)
+    }
+  }
+
+  /// When the next step is due, of converters of these bits.
+  public static func next(_ setup: UnsafeMutablePointer<Setup>, only asked: UInt32 = UInt32.max) -> UInt64 {
     var next = UInt64.max
-    for c in 0..<setup.pointee.drivers.count where setup.pointee.drivers.done >> UInt32(c) & 1 == 0 {
-      next = min(next, part(setup, c).map { I2CConverter.next($0) } ?? ADS1x15.next(ads1x15(setup, c)))
+    for c in 0..<setup.pointee.drivers.count where (asked & ~setup.pointee.drivers.done) >> UInt32(c) & 1 != 0 {
+      next = min(next, I2CConverter.next(converter(setup, c)))
     }
     return next
   }
@@ -276,8 +288,7 @@ extension Setup {
   public static func noticed(_ setup: UnsafeMutablePointer<Setup>, _ number: UInt32) -> (error: Int32, conflicts: UInt32)? {
     let c = Int(number)
     if c >= setup.pointee.drivers.count { return nil }
-    if let part = part(setup, c) { return I2CConverter.inside(part).map { ($0.pointee.error, $0.pointee.conflicts) } }
-    return ADS1x15.inside(UnsafeRawPointer(ads1x15(setup, c))).map { ($0.pointee.error, $0.pointee.conflicts) }
+    return I2CConverter.inside(converter(setup, c)).map { ($0.pointee.error, $0.pointee.conflicts) }
   }
 
   /// Puts all converters to sleep. @return the first error.
@@ -287,9 +298,7 @@ extension Setup {
     setup.pointee.drivers.done = 0
     var first: Int32 = 0
     for c in 0..<count {
-      let own =
-        part(setup, c).map { I2CConverter.inside($0)?.pointee.stop() }
-        ?? ADS1x15.inside(UnsafeMutableRawPointer(ads1x15(setup, c)))?.pointee.stop()
+      let own = I2CConverter.inside(converter(setup, c))?.pointee.stop()
       if first == 0 { first = own ?? 0 }
     }
     return first
@@ -340,9 +349,7 @@ extension Setup {
   /// What the library takes of a section.
   public static func section(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice) -> UnsafeRawPointer? {
     guard let place = Place(name), place.index < place.section.most, let offset = place.section.structOffset else { return nil }
-    let memory = UnsafeRawPointer(Settings.memory(settings(setup), place))
-    let isPart = place.section == .converter && settings(setup).pointee.converter[place.index].model.partNumber != nil
-    return memory + (isPart ? MemoryLayout<ConverterKeys>.offset(of: \.part)! : offset)
+    return UnsafeRawPointer(Settings.memory(settings(setup), place)) + offset
   }
 
   /// @return false: there is no such sensor.

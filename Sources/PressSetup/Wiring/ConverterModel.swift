@@ -2,14 +2,13 @@ import CPress
 import PressCore
 import PressDevice
 
-/// The converters that pressd knows; `model` of docs/pressd/config.md lists them: those of ads1x15.h, then those of converter.h in
-/// the order of their numbers; a TLA2024 is an ADS1015 without a comparator.
+/// The converters of a config: `model` of docs/pressd/config.md lists them in the order of their numbers in converter.h.
 extension ConverterModel {
-  /// The number of converter.h; nil: it is one of ads1x15.h.
-  public var partNumber: UInt8? { rawValue < 2 || self == .tla2024 ? nil : rawValue - 1 }
-  public var isADS1015: Bool { self == .ads1015 || self == .tla2024 }
+  /// The number of converter.h.
+  public var number: UInt8 { rawValue + 1 }
   /// Its row in the table of the drivers.
-  public var part: ConverterPart? { partNumber.flatMap { ConverterPart($0) } }
+  public var part: ConverterPart { ConverterPart(number)! }
+  public var isADS1x15: Bool { part.family == .ads1x15 }
 
   public var name: Slice {
     guard let key = Section.converter.key(called: Slice("model")), case .word(let words, _, _) = Section.converter.key(key).form
@@ -20,18 +19,14 @@ extension ConverterModel {
   public var article: StaticString { name.starts("a") || name.starts("mcp") ? "an" : "a" }
 
   /// AIN0 and on.
-  public var channels: Int { part.map { Int($0.channels) } ?? 4 }
-
-  public var usualAddress: UInt8 { part?.usualAddress ?? 0x48 }
-
-  public func has(address: UInt8) -> Bool { part?.has(address: address) ?? (0x48...0x4B).contains(address) }
+  public var channels: Int { Int(part.channels) }
 
   /// The next that it can have, after the highest the lowest.
   public func address(after address: UInt8) -> UInt8 {
     var next = address
     for _ in 0..<128 {
       next = next < 0x77 ? next + 1 : 0x08
-      if has(address: next) { return next }
+      if part.has(address: next) { return next }
     }
     return address
   }
@@ -39,30 +34,18 @@ extension ConverterModel {
 
 /// Where the models differ.
 extension ConverterKeys {
-  public var rateCode: UInt8 { model.part?.rateCode(part.rate_sps) ?? 0 }
+  public var rateCode: UInt8 { model.part.rateCode(part.rate_sps) ?? 0 }
 
-  public var largestCode: Int32 { model.part?.largestCode(rateCode) ?? (model.isADS1015 ? 2047 : 32767) }
+  public var largestCode: Int32 { model.part.largestCode(rateCode) }
 
   /// Whether its supply, or its pin REF, is its reference.
-  public var isRatiometric: Bool { model.part.map { $0.family.referenceMillivolts == 0 && part.reference_mv == 0 } ?? false }
+  public var isRatiometric: Bool { rangeMillivolts == 0 }
 
   /// The voltage of the largest code plus 1; 0: that of its supply.
-  public var rangeMillivolts: UInt32 {
-    guard let part = model.part else { return UInt32(ads1x15.range_mv) }
-    if self.part.reference_mv != 0 { return UInt32(self.part.reference_mv) }
-    return UInt32(part.family.referenceMillivolts) / UInt32(max(self.part.gain, 1))
-  }
+  public var rangeMillivolts: UInt32 { UInt32(model.part.rangeMillivolts(part)) }
 
-  /// The config of the driver.
-  public func partConfig(_ number: UInt8, _ channels: UInt16) -> press_converter_config {
-    var config = part
-    config.part = number
-    config.address = ads1x15.address
-    config.channels = channels
-    config.retries = ads1x15.retries
-    config.ready_polls = ads1x15.ready_polls
-    return config
-  }
+  /// The longest that a conversion takes.
+  public var conversionUs: UInt64 { UInt64(model.part.conversionUs(rateCode)) }
 
   /// How the supply is judged that its reference reads, for the sensors of these bits.
   public func supplyConfig(_ sensors: UInt32) -> press_supply_config {
@@ -70,19 +53,6 @@ extension ConverterKeys {
     config.sensors = sensors
     config.top_code = largestCode
     config.least_code = (largestCode + 1) / 4
-    return config
-  }
-
-  public func ads1x15Config(_ channels: UInt16) -> press_ads1x15_config {
-    var config = ads1x15
-    config.model = UInt8(model.isADS1015 ? PRESS_ADS1015 : PRESS_ADS1115)
-    config.channels = UInt8(truncatingIfNeeded: channels)
-    config.flags = readyPin.chip.isEmpty ? 0 : UInt8(PRESS_ADS1X15_READY_PIN)
-    switch mode {
-    case .single: break
-    case .singlePoll: config.flags |= UInt8(PRESS_ADS1X15_POLL_READY)
-    case .continuous: config.flags |= UInt8(PRESS_ADS1X15_CONTINUOUS)
-    }
     return config
   }
 }
@@ -120,6 +90,19 @@ extension Message.StringInterpolation {
   }
 }
 
+extension ConverterKeys {
+  /// Of the driver, by the keys that are of an ADS1x15.
+  fileprivate var flags: UInt8 {
+    if !model.isADS1x15 { return 0 }
+    let pin = readyPin.chip.isEmpty ? 0 : UInt8(PRESS_CONVERTER_FLAG_READY_PIN)
+    switch mode {
+    case .single: return pin
+    case .singlePoll: return pin | UInt8(PRESS_CONVERTER_FLAG_POLL_READY)
+    case .continuous: return pin | UInt8(PRESS_CONVERTER_FLAG_CONTINUOUS)
+    }
+  }
+}
+
 /// What is wrong with a section [converter].
 extension Settings {
   mutating func refusesConverter(_ c: Int, calibrates: Bool) -> Bool {
@@ -128,23 +111,21 @@ extension Settings {
     if let own = converter[c].board.model, own != model {
       return complain(place, "model", "converter.model: this board has \(own.article) \(own.name)")
     }
-    if converter[c].part.reference_mv != 0 && model.part?.family != .ads78x {
+    if converter[c].part.reference_mv != 0 && model.part.family != .ads78x {
       return complain(place, "reference_mv", "converter.reference_mv: only ads7828 and ads7830 have it")
     }
     if converter[c].part.external_avdd != 0 && model != .nau7802 {
       return complain(place, "external_avdd", "converter.external_avdd: only nau7802 has it")
     }
-    if !model.has(address: converter[c].ads1x15.address) {
-      let first = model.part?.firstAddress ?? 0x48
-      let span = model.part?.addresses ?? 0x0F
+    if !model.part.has(address: converter[c].address) {
+      let (first, span) = (model.part.firstAddress, model.part.addresses)
       let last = first + UInt8(truncatingIfNeeded: 15 - span.leadingZeroBitCount)
       let pins: StaticString = span & (span &+ 1) == 0 ? "" : ", as its pins give it"
       return complain(
         place, "address",
-        "converter.address of \(model.article) \(model.name) must be \(hex: first) to \(hex: last)\(pins)\(boardsAt: converter[c].ads1x15.address)")
+        "converter.address of \(model.article) \(model.name) must be \(hex: first) to \(hex: last)\(pins)\(boardsAt: converter[c].address)")
     }
-    guard let part = model.part else { return refusesADS1x15(place) }
-    return refusesPart(place, part, calibrates)
+    return model.isADS1x15 ? refusesADS1x15(place) : refusesPart(place, model.part, calibrates)
   }
 
   private mutating func refusesADS1x15(_ place: Place) -> Bool {
@@ -152,11 +133,10 @@ extension Settings {
     if model == .tla2024 && isGiven(place, "ready_pin") {
       return complain(place, "ready_pin", "converter.ready_pin: a tla2024 has none; only ads1115 and ads1015 have it")
     }
-    let rates = model.isADS1015 ? Words("128,250,490,920,1600,2400,3300") : Words("8,16,32,64,128,250,475,860")
-    if !rates.hold(UInt64(converter[place.index].ads1x15.rate_sps)) {
+    if model.part.rateCode(converter[place.index].part.rate_sps) == nil {
       return complain(
         place, "rate_sps",
-        model.isADS1015
+        model != .ads1115
           ? "converter.rate_sps of \(model.article) \(model.name) must be 128, 250, 490, 920, 1600, 2400 or 3300"
           : "converter.rate_sps of an ads1115 must be 8, 16, 32, 64, 128, 250, 475 or 860")
     }
@@ -220,19 +200,37 @@ extension Settings {
       if !isGiven(place, "model") {
         converter[c].model = converter[c].board.model ?? (c > 0 ? converter[0].model : converter[c].model)
       }
-      if converter[c].board.model?.isADS1015 == true && !isGiven(place, "rate_sps") { converter[c].ads1x15.rate_sps = 1600 }
       let isSecond = c > 0 && converter[c].model == converter[0].model
       converter[c].part.rate_sps =
-        isGiven(place, "rate_sps") ? converter[c].ads1x15.rate_sps : isSecond ? converter[0].part.rate_sps : 0
-      let usual = converter[c].board.address ?? converter[c].model.usualAddress
+        isGiven(place, "rate_sps")
+        ? UInt16(truncatingIfNeeded: converter[c].rateSps) : isSecond ? converter[0].part.rate_sps : usualRate(converter[c])
+      if converter[c].model.isADS1x15 { converter[c].rateSps = UInt32(converter[c].part.rate_sps) }
+      let usual = converter[c].board.address ?? converter[c].model.part.usualAddress
       if c == 0 {
-        if let address { converter[0].ads1x15.address = address }
-        if address == nil && !isGiven(place, "address") { converter[0].ads1x15.address = usual }
+        if let address { converter[0].address = address }
+        if address == nil && !isGiven(place, "address") { converter[0].address = usual }
       } else if !isGiven(place, "address") {
-        let first = converter[0].ads1x15.address
-        converter[c].ads1x15.address = isSecond || first == usual ? converter[c].model.address(after: first) : usual
+        let first = converter[0].address
+        converter[c].address = isSecond || first == usual ? converter[c].model.address(after: first) : usual
       }
+      converter[c].part.part = converter[c].model.number
+      converter[c].part.address = converter[c].address
+      converter[c].part.channels = channels(ofConverter: c)
+      converter[c].part.range_mv = converter[c].model.isADS1x15 ? UInt16(truncatingIfNeeded: converter[c].rangeMv) : 0
+      converter[c].part.flags = converter[c].flags
     }
+  }
+
+  /// Where none was given: of an ADS1x15 that of the key, of a board with an ADS1015 1600; else the fastest.
+  private func usualRate(_ converter: ConverterKeys) -> UInt16 {
+    if converter.board.model == .ads1015 { return 1600 }
+    return converter.model.isADS1x15 ? UInt16(truncatingIfNeeded: converter.rateSps) : 0
+  }
+
+  /// The config of the driver of a converter.
+  public mutating func driver(ofConverter c: Int) -> press_converter_config {
+    converter[c].part.channels = channels(ofConverter: c)
+    return converter[c].part
   }
 
   /// A load cell is the end of a divider that is as good as straight: 65535 codes of 16777215.
@@ -258,8 +256,8 @@ extension Settings {
     // The divider at 3.3 V.
     let end = converter[c].board.endMillivolts
     if end <= 0 && converter[c].isRatiometric { return converter[c].largestCode }
-    let isBoard = converter[c].board.model != nil && converter[c].model.part == nil
-    let range = end > 0 ? end : Int32(isBoard ? converter[c].ads1x15.range_mv : converter[c].part.reference_mv)
+    let isBoard = converter[c].board.model != nil && converter[c].model.isADS1x15
+    let range = end > 0 ? end : isBoard ? Int32(truncatingIfNeeded: converter[c].rangeMv) : Int32(converter[c].part.reference_mv)
     if range <= 0 { return SensorKeys().sensor.circuit.full_scale }
     return Int32(truncatingIfNeeded: (Int64(converter[c].largestCode) + 1) * 3300 / Int64(range))
   }
@@ -275,7 +273,51 @@ public struct Wire: Equatable {
   public let channel: Int
 }
 
-/// Which sensor is where, and how long it takes to read them.
+/// How long it takes to read the sensors.
+extension Settings {
+  /// The least time from one frame to the next, with the time on the bus: C, Python and pressd plan with it. Two converters convert at the same
+  /// time; the second one begins, and ends, later by what the first takes on the bus, and one that converts while it is read has the bus to
+  /// itself.
+  public mutating func frameUs() -> UInt64 {
+    var longest: UInt64 = 0
+    var others: UInt64 = 0
+    for c in 0..<count(.converter) {
+      let (part, rateCode) = (converter[c].model.part, converter[c].rateCode)
+      let config = driver(ofConverter: c)
+      longest = max(longest, UInt64(part.frameUs(config, rateCode)))
+      let times = part.conversionUs(rateCode) == 0 ? config.channels.nonzeroBitCount : 1
+      others = max(others, UInt64(part.family.onBusUs) * UInt64(times))
+    }
+    return longest + (count(.converter) > 1 ? others : 0) + referencesUs()
+  }
+
+  /// How long a reading of all references takes; 0: there are none.
+  public mutating func referencesUs() -> UInt64 {
+    var us: UInt64 = 0
+    for c in 0..<count(.converter) {
+      if let config = reference(ofConverter: c) { us += UInt64(converter[c].model.part.frameUs(config, converter[c].rateCode)) }
+    }
+    return us
+  }
+
+  /// The config of a driver that reads the reference of a converter alone.
+  public mutating func reference(ofConverter c: Int) -> press_converter_config? {
+    guard let channel = converter[c].reference.channel else { return nil }
+    var config = driver(ofConverter: c)
+    config.channels = 1 << UInt16(channel)
+    config.flags &= ~UInt8(PRESS_CONVERTER_FLAG_CONTINUOUS)
+    return config
+  }
+
+  /// The longest that a conversion takes.
+  public mutating func conversionUs() -> UInt64 {
+    var longest: UInt64 = 0
+    for c in 0..<count(.converter) { longest = max(longest, converter[c].conversionUs) }
+    return longest
+  }
+}
+
+/// Which sensor is where.
 extension Settings {
   /// Channels without a converter's name are counted on through all.
   public mutating func wire(_ sensor: Int) -> Wire {

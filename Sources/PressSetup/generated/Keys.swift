@@ -167,7 +167,7 @@ public enum Section: UInt8 {
   public var structOffset: Int? {
     switch self {
     case .sensor: MemoryLayout<SensorKeys>.offset(of: \.sensor)!
-    case .converter: MemoryLayout<ConverterKeys>.offset(of: \.ads1x15)!
+    case .converter: MemoryLayout<ConverterKeys>.offset(of: \.part)!
     case .idle: MemoryLayout<IdleKeys>.offset(of: \.config)!
     case .iio: nil
     case .uinput: nil
@@ -269,18 +269,18 @@ public enum Section: UInt8 {
 
   private static func converterKey(_ index: Int) -> Key {
     switch index {
-    case 0: Key("model", .word(Words("ads1115,ads1015,ads7828,ads7830,pcf8591,mcp3221,adc121c021,max11612,max11613,max11614,max11615,max11616,max11617,mcp3421,mcp3422,mcp3423,mcp3424,mcp3425,mcp3426,mcp3427,mcp3428,nau7802,mcp3021,adc101c021,adc081c021,max11600,max11601,max11602,max11603,max11604,max11605,max11606,max11607,max11608,max11609,max11610,max11611,tla2528,ads7138,tla2024"), first: 0, .u8), at: MemoryLayout<ConverterKeys>.offset(of: \.model)!, accepted: "ads1115, ads1015, ads7828, ads7830, pcf8591, mcp3221, adc121c021, max11612, max11613, max11614, max11615, max11616, max11617, mcp3421, mcp3422, mcp3423, mcp3424, mcp3425, mcp3426, mcp3427, mcp3428, nau7802, mcp3021, adc101c021, adc081c021, max11600, max11601, max11602, max11603, max11604, max11605, max11606, max11607, max11608, max11609, max11610, max11611, tla2528, ads7138 or tla2024")
+    case 0: Key("model", .word(Words("ads7828,ads7830,pcf8591,mcp3221,adc121c021,max11612,max11613,max11614,max11615,max11616,max11617,mcp3421,mcp3422,mcp3423,mcp3424,mcp3425,mcp3426,mcp3427,mcp3428,nau7802,mcp3021,adc101c021,adc081c021,max11600,max11601,max11602,max11603,max11604,max11605,max11606,max11607,max11608,max11609,max11610,max11611,tla2528,ads7138,ads1115,ads1015,tla2024"), first: 0, .u8), at: MemoryLayout<ConverterKeys>.offset(of: \.model)!, accepted: "ads7828, ads7830, pcf8591, mcp3221, adc121c021, max11612, max11613, max11614, max11615, max11616, max11617, mcp3421, mcp3422, mcp3423, mcp3424, mcp3425, mcp3426, mcp3427, mcp3428, nau7802, mcp3021, adc101c021, adc081c021, max11600, max11601, max11602, max11603, max11604, max11605, max11606, max11607, max11608, max11609, max11610, max11611, tla2528, ads7138, ads1115, ads1015 or tla2024")
     case 1: Key("board", .word(Words("none,adafruit-ads1115,adafruit-ads1015,sparkfun-ads1015,grove-ads1115,dfrobot-ads1115,seeed-ads1115,waveshare-sense-hat-b,grove-i2c-adc,grove-i2c-adc-v1,mikroe-force-click,adafruit-pcf8591,freenove-ads7830,rak16001,adafruit-mcp3421,adc-pi,adc-differential-pi,adafruit-nau7802,sparkfun-qwiic-scale"), first: 0, .u8), at: MemoryLayout<ConverterKeys>.offset(of: \.board)!, accepted: "none, adafruit-ads1115, adafruit-ads1015, sparkfun-ads1015, grove-ads1115, dfrobot-ads1115, seeed-ads1115, waveshare-sense-hat-b, grove-i2c-adc, grove-i2c-adc-v1, mikroe-force-click, adafruit-pcf8591, freenove-ads7830, rak16001, adafruit-mcp3421, adc-pi, adc-differential-pi, adafruit-nau7802 or sparkfun-qwiic-scale")
-    case 2: Key("address", .whole(8, 119, .u8), at: MemoryLayout<ConverterKeys>.offset(of: \.ads1x15.address)!, accepted: "0x08 to 0x77")
-    case 3: Key("rate_sps", .whole(1, 3300, .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.ads1x15.rate_sps)!, accepted: "1 to 3300")
+    case 2: Key("address", .whole(8, 119, .u8), at: MemoryLayout<ConverterKeys>.offset(of: \.address)!, accepted: "0x08 to 0x77")
+    case 3: Key("rate_sps", .whole(1, 3300, .u32), at: MemoryLayout<ConverterKeys>.offset(of: \.rateSps)!, accepted: "1 to 3300")
     case 4: Key("gain", .whole(0, 128, .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.part.gain)!, accepted: "0 to 128")
-    case 5: Key("range_mv", .among(Words("6144,4096,2048,1024,512,256"), .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.ads1x15.range_mv)!, accepted: "6144, 4096, 2048, 1024, 512 or 256")
+    case 5: Key("range_mv", .among(Words("6144,4096,2048,1024,512,256"), .u32), at: MemoryLayout<ConverterKeys>.offset(of: \.rangeMv)!, accepted: "6144, 4096, 2048, 1024, 512 or 256")
     case 6: Key("mode", .word(Words("single,single poll,continuous"), first: 0, .u8), at: MemoryLayout<ConverterKeys>.offset(of: \.mode)!, accepted: "single, single poll or continuous")
     case 7: Key("ready_pin", .special(.readyPin), at: MemoryLayout<ConverterKeys>.offset(of: \.readyPin)!, accepted: "")
     case 8: Key("reference", .special(.reference), at: MemoryLayout<ConverterKeys>.offset(of: \.reference)!, accepted: "")
     case 9: Key("reference_ratio", .fixed(65536, 4194304), at: MemoryLayout<ConverterKeys>.offset(of: \.supply.ratio)!, accepted: "a decimal from 1 to 64")
-    case 10: Key("retries", .whole(0, 100, .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.ads1x15.retries)!, accepted: "0 to 100")
-    case 11: Key("ready_polls", .whole(0, 1000, .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.ads1x15.ready_polls)!, accepted: "0 to 1000")
+    case 10: Key("retries", .whole(0, 100, .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.part.retries)!, accepted: "0 to 100")
+    case 11: Key("ready_polls", .whole(0, 1000, .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.part.ready_polls)!, accepted: "0 to 1000")
     case 12: Key("reference_mv", .among(Words("0,2500"), .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.part.reference_mv)!, accepted: "0 or 2500")
     default: Key("external_avdd", .among(Words("0,1"), .u16), at: MemoryLayout<ConverterKeys>.offset(of: \.part.external_avdd)!, accepted: "0 or 1")
     }
@@ -701,21 +701,22 @@ public enum ConverterMode: UInt8 { case single, singlePoll, continuous }
 
 public enum ConverterBoard: UInt8 { case none, adafruitAds1115, adafruitAds1015, sparkfunAds1015, groveAds1115, dfrobotAds1115, seeedAds1115, waveshareSenseHatB, groveI2cAdc, groveI2cAdcV1, mikroeForceClick, adafruitPcf8591, freenoveAds7830, rak16001, adafruitMcp3421, adcPi, adcDifferentialPi, adafruitNau7802, sparkfunQwiicScale }
 
-public enum ConverterModel: UInt8 { case ads1115, ads1015, ads7828, ads7830, pcf8591, mcp3221, adc121c021, max11612, max11613, max11614, max11615, max11616, max11617, mcp3421, mcp3422, mcp3423, mcp3424, mcp3425, mcp3426, mcp3427, mcp3428, nau7802, mcp3021, adc101c021, adc081c021, max11600, max11601, max11602, max11603, max11604, max11605, max11606, max11607, max11608, max11609, max11610, max11611, tla2528, ads7138, tla2024 }
+public enum ConverterModel: UInt8 { case ads7828, ads7830, pcf8591, mcp3221, adc121c021, max11612, max11613, max11614, max11615, max11616, max11617, mcp3421, mcp3422, mcp3423, mcp3424, mcp3425, mcp3426, mcp3427, mcp3428, nau7802, mcp3021, adc101c021, adc081c021, max11600, max11601, max11602, max11603, max11604, max11605, max11606, max11607, max11608, max11609, max11610, max11611, tla2528, ads7138, ads1115, ads1015, tla2024 }
 
 /// [converter] to [converter2]
 public struct ConverterKeys {
-  public var ads1x15 = press_ads1x15_config()
   public var part = press_converter_config()
   public var supply = press_supply_config()
   public var model = ConverterModel.ads1115
   public var board = ConverterBoard.none
+  public var address = UInt8(72)
+  public var rateSps = UInt32(860)
+  public var rangeMv = UInt32(4096)
   public var mode = ConverterMode.single
   public var readyPin = ReadyPin()
   public var reference = Reference()
 
   public init() {
-    press_ads1x15_config.setDefaults(&ads1x15)
     press_converter_config.setDefaults(&part)
     press_supply_config.setDefaults(&supply)
   }

@@ -30,7 +30,7 @@ struct CheckRoom {
         given[i].input = withUnsafeMutablePointer(to: &room.pointee.inputs[i]) { Path.text($0) }
         // A load cell has no resistor.
         let keys = program.pointee.settings.converter[min(wire.converter, 1)]
-        let hasPin = keys.model.part?.family == .ads78x && keys.isRatiometric
+        let hasPin = keys.model.part.family == .ads78x && keys.isRatiometric
         given[i].flags = UInt32(keys.model == .nau7802 ? PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR : hasPin ? PRESS_CHECK_SENSOR_FLAG_REFERENCE_PIN : 0)
       }
     }
@@ -112,7 +112,7 @@ struct Check<Source: Input> {
       let isTaken = program.pointee.problem == Errno.busy
       var result = press_check_result()
       press_check_result_init(&result)
-      result.address = UInt16(program.pointee.settings.converter[isTaken ? program.pointee.takenConverter : 0].ads1x15.address)
+      result.address = UInt16(program.pointee.settings.converter[isTaken ? program.pointee.takenConverter : 0].address)
       result.node = UnsafeRawPointer(node.base).assumingMemoryBound(to: CChar.self)
       result.bus = result.node + (node.lastIndex(of: UInt8(ascii: "-")) ?? -1) + 1
       result.who = isTaken ? linux_i2c_holder() : nil
@@ -126,7 +126,7 @@ struct Check<Source: Input> {
       if case .i2c = program.pointee.options.source {
         take(&result, (PRESS_CHECK_STAGE_ASKED, 0))
         for c in 0..<program.pointee.settings.count(.converter) where program.pointee.settings.converter[c].board == .none {
-          result.address = UInt16(program.pointee.settings.converter[c].ads1x15.address)
+          result.address = UInt16(program.pointee.settings.converter[c].address)
           result.model = model(c)
           take(&result, (PRESS_CHECK_STAGE_BOARD, 0))
         }

@@ -100,14 +100,8 @@ struct Compile {
 
   private func converters(_ count: Int) {
     for i in 0..<count {
-      let channels = program.pointee.settings.channels(ofConverter: i)
-      if let number = program.pointee.settings.converter[i].model.partNumber {
-        out.pointee.say("static press_converter converter\(i + 1);\nstatic const press_converter_config converter\(i + 1)_config = {\n")
-        c.fields(program.pointee.settings.converter[i].partConfig(number, channels))
-      } else {
-        out.pointee.say("static press_ads1x15 converter\(i + 1);\nstatic const press_ads1x15_config converter\(i + 1)_config = {\n")
-        c.fields(program.pointee.settings.converter[i].ads1x15Config(channels))
-      }
+      out.pointee.say("static press_converter converter\(i + 1);\nstatic const press_converter_config converter\(i + 1)_config = {\n")
+      c.fields(program.pointee.settings.driver(ofConverter: i))
       out.pointee.text("};\n\n")
     }
     if count == 0 { return }
@@ -149,9 +143,7 @@ struct Compile {
       out.pointee.say("\(effects > 0 ? "effects" : "NULL"), \(effects));\n")
     }
     for i in 0..<converters {
-      let isPart = program.pointee.settings.converter[i].model.partNumber != nil
-      let driver: StaticString = isPart ? "press_converter" : "press_ads1x15"
-      out.pointee.say("  if (status == PRESS_OK && bus) status = \(driver)_init(&converter\(i + 1), &converter\(i + 1)_config, bus);\n")
+      out.pointee.say("  if (status == PRESS_OK && bus) status = press_converter_init(&converter\(i + 1), &converter\(i + 1)_config, bus);\n")
     }
     if program.pointee.settings.feedback.enabled && program.pointee.settings.feedback.drv2605l {
       out.pointee.text("  if (status == PRESS_OK && bus) status = press_drv2605l_init(&board_motor, &motor_config, bus);\n")
@@ -176,18 +168,14 @@ struct Compile {
 
   private func steps(_ converters: Int) {
     for i in 0..<converters {
-      let isPart = program.pointee.settings.converter[i].model.partNumber != nil
-      let driver: StaticString = isPart ? "press_converter" : "press_ads1x15"
-      out.pointee.say("  if (!(done & \(1 << i)) && \(driver)_step(&converter\(i + 1), now_us, &codes[\(i)]) == 1) done |= \(1 << i);\n")
+      out.pointee.say("  if (!(done & \(1 << i)) && press_converter_step(&converter\(i + 1), now_us, &codes[\(i)]) == 1) done |= \(1 << i);\n")
     }
     out.pointee.say("  if (done != \((1 << converters) - 1)) return 0;\n")
     out.pointee.say("  *frame = joined(now_us, \(program.pointee.settings.count(.sensor)));\n  done = 0;\n  return 1;\n}\n\n")
     out.pointee.text("uint64_t board_next_deadline(void) {\n  uint64_t next = PRESS_NEVER, own;\n  if (!is_open) return next;\n")
     for i in 0..<converters {
-      let isPart = program.pointee.settings.converter[i].model.partNumber != nil
-      let driver: StaticString = isPart ? "press_converter" : "press_ads1x15"
       out.pointee.say(
-        "  own = done & \(1 << i) ? PRESS_NEVER : \(driver)_next_deadline(&converter\(i + 1));\n  if (own < next) next = own;\n")
+        "  own = done & \(1 << i) ? PRESS_NEVER : press_converter_next_deadline(&converter\(i + 1));\n  if (own < next) next = own;\n")
     }
     out.pointee.text("  return next;\n}\n\n")
   }

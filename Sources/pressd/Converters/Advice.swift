@@ -29,7 +29,7 @@ enum Advice {
     let answer =
       switch subject {
       case .node: node(status)
-      case .converter(let c): converter(status, program.pointee.settings.converter[c].model.part != nil)
+      case .converter(let c): converter(status, program.pointee.settings.converter[c].model.isADS1x15)
       case .iio: device(status)
       }
     if program.pointee.options.checks {
@@ -87,7 +87,7 @@ enum Advice {
     case .simulation, .trace: program.pointee.err.text("simulated bus")
     }
     if case .converter(let c) = subject {
-      program.pointee.err.say(", address \(hex: program.pointee.settings.converter[c].ads1x15.address)")
+      program.pointee.err.say(", address \(hex: program.pointee.settings.converter[c].address)")
     }
   }
 
@@ -113,14 +113,14 @@ enum Advice {
     return Answer(code: ExitCode.inputOutput)
   }
 
-  private static func converter(_ status: Int32, _ isPart: Bool) -> Answer {
+  private static func converter(_ status: Int32, _ isADS1x15: Bool) -> Answer {
     switch Int(status) {
     case PRESS_ERR_NACK:
       return Answer(
         code: ExitCode.unavailable,
-        meaning: isPart
-          ? "no converter answers. Check its power, SDA and SCL, and its address"
-          : "no converter answers. Check its power, SDA and SCL, and the ADDR pin (GND 0x48, VDD 0x49, SDA 0x4a, SCL 0x4b)",
+        meaning: isADS1x15
+          ? "no converter answers. Check its power, SDA and SCL, and the ADDR pin (GND 0x48, VDD 0x49, SDA 0x4a, SCL 0x4b)"
+          : "no converter answers. Check its power, SDA and SCL, and its address",
         asksBus: true)
     case PRESS_ERR_TIMEDOUT:
       return Answer(
@@ -130,9 +130,9 @@ enum Advice {
     case PRESS_ERR_STATE:
       return Answer(
         code: ExitCode.unavailable,
-        meaning: isPart
-          ? "what answers does not answer as this converter does. Is it another chip, or does its power fail?"
-          : "what answers does not keep what is written to it. Is it another chip (ADS7828, PCF8591 and temperature sensors use these addresses too), or does its power fail?"
+        meaning: isADS1x15
+          ? "what answers does not keep what is written to it. Is it another chip (ADS7828, PCF8591 and temperature sensors use these addresses too), or does its power fail?"
+          : "what answers does not answer as this converter does. Is it another chip, or does its power fail?"
       )
     case Int(Errno.busy):
       return Answer(

@@ -3,11 +3,10 @@ import CPressLinux
 import PressDevice
 import PressSetup
 
-/// One or two converters, real or simulated, each behind its driver. The drivers keep pointers to it.
+/// The bus of one or two converters, real or simulated, whose drivers are those of the setup. They keep pointers to it.
 struct Board {
   let program: UnsafeMutablePointer<Program>
-  var converters = InlineArray<2, Converter>(repeating: .none)
-  var bus = SimulatedBus(SimulatedConverter(.ads1115))
+  var bus = SimulatedBus(SimulatedPart(ConverterModel.ads1115.number)!)
   var motor = Motor()
   var references = References()
   /// Of the I2C bus.
@@ -32,13 +31,10 @@ struct Board {
     let code = Bus.openReadyPins(board)
     if code != ExitCode.ok { return code }
     var functions = Bus.functions(board)
-    for c in 0..<board.program.pointee.settings.count(.converter) {
-      let channels = board.program.pointee.settings.channels(ofConverter: c)
-      let status = board.pointee.converters[c].start(board.program.pointee.settings.converter[c], channels: channels, &functions)
-      if status != 0 {
-        board.program.say("the converter's config is not accepted: \(press_strerror(status))")
-        return ExitCode.config
-      }
+    let made = Setup.open(board.setup, &functions)
+    if made != 0 {
+      board.program.say("the converter's config is not accepted: \(press_strerror(made))")
+      return ExitCode.config
     }
     let reading = board.pointee.references.start(&board.program.pointee.settings, &functions)
     if reading != 0 {
@@ -74,30 +70,28 @@ struct Board {
   /// A frame, codes in the order of the sensors. One that cannot be read is marked as failed.
   static func read(_ board: UnsafeMutablePointer<Board>) -> press_frame {
     endRest(board)
-    var codes = InlineArray<2, press_frame>(repeating: press_frame())
     let begin = Bus.wait(board, 0)
     let asked = askable(board, begin)
-    let done = asked == 0 ? 0 : step(board, asked, begin, &codes)
+    let done = asked == 0 ? 0 : step(board, asked, begin)
     let end = Bus.wait(board, 0)
     let frameUs = board.program.pointee.settings.frameUs()
     for c in 0..<board.program.pointee.settings.count(.converter) where asked >> UInt32(c) & 1 != 0 {
-      lookForConflicts(board, c, isRead: codes[c].present != 0 && !board.program.pointee.links[c].isDown)
-      if codes[c].present != 0 {
+      let isRead = Setup.hasRead(board.setup, c)
+      lookForConflicts(board, c, isRead: isRead && !board.program.pointee.links[c].isDown)
+      if isRead {
         board.program.pointee.links[c].answered()
       } else {
         let isDone = done >> UInt32(c) & 1 != 0
-        let status = isDone ? board.pointee.converters[c].lastError : Int32(PRESS_ERR_TIMEDOUT)
+        let status = isDone ? press_converter_last_error(Setup.converter(board.setup, c)) : Int32(PRESS_ERR_TIMEDOUT)
         board.program.pointee.links[c].failed(status, atUs: end, firstPauseUs: max(frameUs, 5000))
       }
     }
-    return withUnsafePointer(to: &codes) {
-      board.program.pointee.settings.joined(UnsafeRawPointer($0).assumingMemoryBound(to: press_frame.self), at: end)
-    }
+    return Setup.take(board.setup, end)
   }
 
   /// Counts them, and reports the first after which a frame was read all the same: where none was, its error says why.
   private static func lookForConflicts(_ board: UnsafeMutablePointer<Board>, _ c: Int, isRead: Bool) {
-    let conflicts = board.pointee.converters[c].conflicts
+    let conflicts = press_converter_conflicts(Setup.converter(board.setup, c))
     let new = conflicts &- board.pointee.conflicts[c]
     if new == 0 { return }
     let bit: UInt32 = 1 &<< UInt32(c)
@@ -126,25 +120,15 @@ struct Board {
     return 0
   }
 
-  /// Steps drivers in turn, so that their conversions overlap, until each has its frame.
-  /// @return bits of those that have.
-  private static func step(
-    _ board: UnsafeMutablePointer<Board>, _ asked: UInt32, _ begin: UInt64, _ codes: inout InlineArray<2, press_frame>
-  ) -> UInt32 {
+  /// Steps drivers until each has its frame. @return bits of those that have.
+  private static func step(_ board: UnsafeMutablePointer<Board>, _ asked: UInt32, _ begin: UInt64) -> UInt32 {
     let limit = begin + board.program.pointee.settings.frameUs() * 4 + 500_000
     var now = begin
     var done: UInt32 = 0
     while done != asked && now < limit {
-      var next = limit
-      for c in 0..<board.program.pointee.settings.count(.converter) where (asked & ~done) >> UInt32(c) & 1 != 0 {
-        if board.pointee.converters[c].step(now, &codes[c]) {
-          done |= 1 << UInt32(c)
-        } else {
-          next = min(next, board.pointee.converters[c].nextUs)
-        }
-        now = Bus.wait(board, 0)
-      }
-      if done != asked { now = Bus.wait(board, next) }
+      done = Setup.step(board.setup, now, only: asked)
+      now = Bus.wait(board, 0)
+      if done != asked { now = Bus.wait(board, min(Setup.next(board.setup, only: asked), limit)) }
     }
     return done
   }
@@ -167,7 +151,7 @@ struct Board {
     motor.stop()
     board.pointee.motor = motor
     for c in 0..<board.program.pointee.settings.count(.converter) where !board.program.pointee.links[c].isDown {
-      board.pointee.converters[c].stop()
+      _ = press_converter_stop(Setup.converter(board.setup, c))
     }
     Bus.close(board)
   }
@@ -175,6 +159,7 @@ struct Board {
 
 extension UnsafeMutablePointer<Board> {
   var program: UnsafeMutablePointer<Program> { pointee.program }
+  var setup: UnsafeMutablePointer<Setup> { pointee.program.pointee.setup }
 }
 
 /// The bus that the converters are on, real or simulated, and the clock that goes with it.
@@ -207,7 +192,7 @@ enum Bus {
     if fd < 0 { return fd }
     board.pointee.fd = fd
     for c in 0..<board.program.pointee.settings.count(.converter) {
-      let status = linux_i2c_claim(fd, board.program.pointee.settings.converter[c].ads1x15.address)
+      let status = linux_i2c_claim(fd, board.program.pointee.settings.converter[c].address)
       if status < 0 {
         board.program.pointee.takenConverter = c
         close(board)
@@ -222,7 +207,7 @@ enum Bus {
     if board.pointee.fd >= 0 {
       // A child may have the file, too.
       for c in 0..<board.program.pointee.settings.count(.converter) {
-        linux_i2c_release(board.pointee.fd, board.program.pointee.settings.converter[c].ads1x15.address)
+        linux_i2c_release(board.pointee.fd, board.program.pointee.settings.converter[c].address)
       }
       _ = linux_close(board.pointee.fd)
     }
@@ -301,7 +286,7 @@ extension Settings {
   fileprivate mutating func canWatch() -> Bool {
     for c in 0..<count(.converter) {
       let isAlone = channels(ofConverter: c).nonzeroBitCount == 1 && converter[c].reference.channel == nil
-      if !isAlone || converter[c].readyPin.chip.isEmpty || converter[c].model.part != nil { return false }
+      if !isAlone || converter[c].readyPin.chip.isEmpty || !converter[c].model.isADS1x15 { return false }
     }
     return true
   }
@@ -321,18 +306,19 @@ extension Board {
     for c in 0..<count where board.program.pointee.links[c].isDown { canWatch = false }
     if !canWatch || wasRaised {
       for c in 0..<count where board.program.pointee.settings.converter[c].mode == .continuous && !board.program.pointee.links[c].isDown {
-        board.pointee.converters[c].stop()
+        _ = press_converter_stop(Setup.converter(board.setup, c))
       }
       return canWatch ? min(untilUs, Bus.wait(board, 0) + pauseUs) : untilUs
     }
     // Stopped, none moves its pin: what comes from here on is an alarm.
-    for c in 0..<count { board.pointee.converters[c].stop() }
+    for c in 0..<count { _ = press_converter_stop(Setup.converter(board.setup, c)) }
     withUnsafePointer(to: &board.pointee.readyPins) {
       linux_gpio_forget(UnsafeRawPointer($0).assumingMemoryBound(to: Int32.self), 2)
     }
     for i in 0..<board.program.pointee.settings.count(.sensor) {
       let wire = board.program.pointee.settings.wire(i)
-      board.pointee.converters[wire.converter].watch(channel: UInt32(wire.channel), low: codes.low[i], high: codes.high[i])
+      // One that fails is found by the next frame.
+      _ = press_converter_watch(Setup.converter(board.setup, wire.converter), UInt32(wire.channel), codes.low[i], codes.high[i])
     }
     board.pointee.isWatching = true
     board.program.pointee.alarm.pins = board.pointee.readyPins

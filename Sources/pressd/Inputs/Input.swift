@@ -204,7 +204,7 @@ extension TickedInput {
 
   /// The rate of converters on a bus.
   static func busRate(_ input: UnsafeMutablePointer<Self>, asked: UInt64) -> (rate: UInt64, code: Int32) {
-    let frameUs = input.program.pointee.settings.frameOnBusUs()
+    let frameUs = input.program.pointee.settings.frameUs()
     let most = max(1_000_000 / frameUs, 1)
     if asked > most {
       input.program.say(

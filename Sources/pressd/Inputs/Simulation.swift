@@ -55,16 +55,16 @@ struct Simulation: BoardInput {
   private static func assemble(_ input: UnsafeMutablePointer<Self>, _ script: SimulationScript) -> Int32 {
     let seed = input.program.pointee.options.seed
     let first = input.program.pointee.settings.converter[0]
-    var bus = SimulatedBus(SimulatedConverter(first.model), address: first.ads1x15.address, seed: seed)
+    var bus = SimulatedBus(SimulatedPart(first.model.number)!, address: first.address, seed: seed)
     if input.program.pointee.settings.count(.converter) == 2 {
       let second = input.program.pointee.settings.converter[1]
-      bus.second = SimulatedConverter(second.model)
+      bus.second = SimulatedPart(second.model.number)!
       bus.secondWires = SimulatedWires(seed: seed ^ 0x2D)
-      bus.secondAddress = second.ads1x15.address
+      bus.secondAddress = second.address
     }
     if input.program.pointee.settings.feedback.drv2605l { bus.motorAddress = UInt8(PRESS_DRV2605L_ADDRESS) }
     for c in 0..<input.program.pointee.settings.count(.converter) {
-      bus.hertz = min(bus.hertz, input.program.pointee.settings.converter[c].busHertz)
+      bus.hertz = min(bus.hertz, UInt64(input.program.pointee.settings.converter[c].model.part.family.busHertz))
     }
     var parts = SimulatedRandom(seed: seed ^ 0x91)
     for i in 0..<input.program.pointee.settings.count(.sensor) { plug(sensor: i, &input.program.pointee.settings, &parts, &bus) }
@@ -88,7 +88,7 @@ struct Simulation: BoardInput {
   }
 
   private static func plug(
-    sensor i: Int, _ settings: inout Settings, _ parts: inout SimulatedRandom, _ bus: inout SimulatedBus<SimulatedConverter>
+    sensor i: Int, _ settings: inout Settings, _ parts: inout SimulatedRandom, _ bus: inout SimulatedBus<SimulatedPart>
   ) {
     let wire = settings.wire(i)
     let converter = settings.converter[wire.converter]

@@ -5,7 +5,7 @@ extension SimulationScript {
   private static let calmUs: UInt64 = 10_000_000
 
   /// Gives the bus its finger, and its troubles. What a file says is not here.
-  func prepare(_ bus: inout SimulatedBus<SimulatedConverter>, durationUs: UInt64, seed: UInt64) {
+  func prepare(_ bus: inout SimulatedBus<SimulatedPart>, durationUs: UInt64, seed: UInt64) {
     var strokes = Strokes(plate: bus.wires.plate)
     func person(_ person: SimulatedPerson) { strokes.finger.presses = SimulatedPresses(person, on: strokes.plate, seed: seed) }
     switch self {

@@ -18,37 +18,24 @@ struct Engine {
       program.pointee.settings.complain(in: program.pointee.options.configPath, &program.pointee.err)
       return ExitCode.config
     }
-    var status = makePad(program)
-    if status == 0 {
-      // An input device follows the finger, whether the log does or not.
-      let moved = UInt32(PRESS_CONFIG_TELL_MOVED)
-      program.pointee.deliversMoved = program.pointee.settings.engine.config.flags & moved != 0
-      if program.pointee.settings.uinput.enabled || program.pointee.settings.feedbackRequiresMoved() {
-        program.pointee.settings.engine.config.flags |= moved
-      }
-      keepDrops(program)
-      var parts = press_setup_parts()
-      press_setup_parts_init(&parts)
-      (parts.engine_storage, parts.engine_bytes) = (program.pointee.engineStorage, Program.engineCapacity)
-      status = press_setup_start(OpaquePointer(program.pointee.setup), &parts)
-      engine = parts.engine
+    // An input device follows the finger, whether the log does or not.
+    let moved = UInt32(PRESS_CONFIG_TELL_MOVED)
+    program.pointee.deliversMoved = program.pointee.settings.engine.config.flags & moved != 0
+    if program.pointee.settings.uinput.enabled || program.pointee.settings.feedbackRequiresMoved() {
+      program.pointee.settings.engine.config.flags |= moved
     }
+    keepDrops(program)
+    var parts = press_setup_parts()
+    press_setup_parts_init(&parts)
+    (parts.engine_storage, parts.engine_bytes) = (program.pointee.engineStorage, Program.engineCapacity)
+    (parts.pad_storage, parts.pad_bytes) = (program.pointee.padStorage, Program.padCapacity)
+    var status = press_setup_start(OpaquePointer(program.pointee.setup), &parts)
+    (engine, pad) = (parts.engine, parts.pad)
     if status == 0 { status = makePower(program) }
     if status == 0 { status = listen() }
     if status == 0 { return ExitCode.ok }
     program.say("the config is not accepted: \(press_strerror(status))")
     return ExitCode.config
-  }
-
-  private mutating func makePad(_ program: UnsafeMutablePointer<Program>) -> Int32 {
-    let count = program.pointee.settings.count(.sensor)
-    var sensors = InlineArray<8, press_sensor>(repeating: press_sensor())
-    for i in 0..<count { sensors[i] = program.pointee.settings.sensor[i].sensor }
-    return withUnsafePointer(to: &sensors) {
-      press_pad_init(
-        program.pointee.padStorage, Program.padCapacity, &program.pointee.settings.pad.config,
-        UnsafeRawPointer($0).assumingMemoryBound(to: press_sensor.self), count, &pad)
-    }
   }
 
   private mutating func makePower(_ program: UnsafeMutablePointer<Program>) -> Int32 {

@@ -117,18 +117,6 @@ extension Initializer {
     fixed("curve.points[15].force", one.curve.points.15.force)
   }
 
-  func fields(_ one: press_ads1x15_config) {
-    size("size", "press_ads1x15_config")
-    number("model", Int64(one.model))
-    number("address", Int64(one.address))
-    number("channels", Int64(one.channels))
-    number("flags", Int64(one.flags))
-    number("range_mv", Int64(one.range_mv))
-    number("rate_sps", Int64(one.rate_sps))
-    number("retries", Int64(one.retries))
-    number("ready_polls", Int64(one.ready_polls))
-  }
-
   func fields(_ one: press_converter_config) {
     size("size", "press_converter_config")
     number("part", Int64(one.part))
@@ -140,6 +128,8 @@ extension Initializer {
     number("ready_polls", Int64(one.ready_polls))
     number("reference_mv", Int64(one.reference_mv))
     number("external_avdd", Int64(one.external_avdd))
+    number("range_mv", Int64(one.range_mv))
+    number("flags", Int64(one.flags))
   }
 
   func fields(_ one: press_target) {

@@ -3,10 +3,10 @@
 #define LIMITS_H
 
 /* X(struct): every config that has a check */
-#define CONFIGS(X) X(config) X(gestures_config) X(peek_config) X(transition_options) X(transition_config) X(drag_config) X(button_config) X(strike_config) X(pinch_config) X(scroll_config) X(levels_config) X(crosstalk_config) X(feedback_config) X(circuit) X(sensor) X(pad_config) X(supply_config) X(idle_config) X(grid_config) X(ads1x15_config) X(drv2605l_config)
+#define CONFIGS(X) X(config) X(gestures_config) X(peek_config) X(transition_options) X(transition_config) X(drag_config) X(button_config) X(strike_config) X(pinch_config) X(scroll_config) X(levels_config) X(crosstalk_config) X(feedback_config) X(circuit) X(sensor) X(pad_config) X(supply_config) X(idle_config) X(grid_config) X(drv2605l_config)
 
 /* X(struct): those that begin with their size */
-#define SIZED_CONFIGS(X) X(config) X(gestures_config) X(peek_config) X(transition_options) X(transition_config) X(drag_config) X(button_config) X(strike_config) X(pinch_config) X(scroll_config) X(levels_config) X(crosstalk_config) X(feedback_config) X(sensor) X(pad_config) X(supply_config) X(idle_config) X(grid_config) X(ads1x15_config) X(drv2605l_config)
+#define SIZED_CONFIGS(X) X(config) X(gestures_config) X(peek_config) X(transition_options) X(transition_config) X(drag_config) X(button_config) X(strike_config) X(pinch_config) X(scroll_config) X(levels_config) X(crosstalk_config) X(feedback_config) X(sensor) X(pad_config) X(supply_config) X(idle_config) X(grid_config) X(drv2605l_config)
 
 /* X(struct, field, value, what is refused then, NULL: nothing) */
 #define LIMITS_OF_config(X) \
@@ -1005,39 +1005,6 @@
   X(grid_config, rise_us, 4294967295u, NULL) \
   X(grid_config, fall_us, 0, NULL) \
   X(grid_config, fall_us, 4294967295u, NULL)
-
-#define LIMITS_OF_ads1x15_config(X) \
-  X(ads1x15_config, address, 0, "address") \
-  X(ads1x15_config, address, 71, "address") \
-  X(ads1x15_config, address, 72, NULL) \
-  X(ads1x15_config, address, 73, NULL) \
-  X(ads1x15_config, address, 74, NULL) \
-  X(ads1x15_config, address, 75, NULL) \
-  X(ads1x15_config, address, 76, "address") \
-  X(ads1x15_config, address, 255, "address") \
-  X(ads1x15_config, channels, 0, "channels") \
-  X(ads1x15_config, channels, 1, NULL) \
-  X(ads1x15_config, channels, 2, NULL) \
-  X(ads1x15_config, channels, 14, NULL) \
-  X(ads1x15_config, channels, 15, NULL) \
-  X(ads1x15_config, channels, 16, "channels") \
-  X(ads1x15_config, channels, 255, "channels") \
-  X(ads1x15_config, flags, 0, NULL) \
-  X(ads1x15_config, flags, 7, NULL) \
-  X(ads1x15_config, flags, 8, "flags") \
-  X(ads1x15_config, flags, 255, "flags") \
-  X(ads1x15_config, range_mv, 0, "range_mv") \
-  X(ads1x15_config, range_mv, 256, NULL) \
-  X(ads1x15_config, range_mv, 512, NULL) \
-  X(ads1x15_config, range_mv, 1024, NULL) \
-  X(ads1x15_config, range_mv, 2048, NULL) \
-  X(ads1x15_config, range_mv, 4096, NULL) \
-  X(ads1x15_config, range_mv, 6144, NULL) \
-  X(ads1x15_config, range_mv, 65535, "range_mv") \
-  X(ads1x15_config, retries, 0, NULL) \
-  X(ads1x15_config, retries, 65535, NULL) \
-  X(ads1x15_config, ready_polls, 0, NULL) \
-  X(ads1x15_config, ready_polls, 65535, NULL)
 
 #define LIMITS_OF_drv2605l_config(X) \
   X(drv2605l_config, motor, 0, NULL) \

@@ -29,7 +29,6 @@
 #include <press/grid.h>
 #include <press/surface.h>
 #include <press/bus.h>
-#include <press/ads1x15.h>
 #include <press/converter.h>
 #include <press/drv2605l.h>
 #include <press/setup.h>
@@ -103,8 +102,6 @@
   X(press_surface) \
   X(press_place) \
   X(press_bus) \
-  X(press_ads1x15_config) \
-  X(press_ads1x15) \
   X(press_converter_config) \
   X(press_converter_part) \
   X(press_converter) \
@@ -169,7 +166,6 @@
   X(press_surface) \
   X(press_place) \
   X(press_bus) \
-  X(press_ads1x15_config) \
   X(press_converter_config) \
   X(press_converter_part) \
   X(press_drv2605l_config) \
@@ -234,7 +230,6 @@
   X(press_surface) \
   X(press_place) \
   X(press_bus) \
-  X(press_ads1x15_config) \
   X(press_converter_config) \
   X(press_converter_part) \
   X(press_drv2605l_config) \
@@ -467,15 +462,6 @@
   X(press_grid_get_stats, (grid, AT(press_grid_stats))) \
   X(press_surface_add_pad, (AT(press_surface), AT(press_place), AT(press_pad_config), AT(text))) \
   X(press_surface_add_grid, (AT(press_surface), AT(press_place), AT(press_grid_config), AT(text))) \
-  X(press_ads1x15_config_check, (AT(press_ads1x15_config), AT(text))) \
-  X(press_ads1x15_init, (AT(press_ads1x15), AT(press_ads1x15_config), AT(press_bus))) \
-  X(press_ads1x15_step, (AT(press_ads1x15), (now += 1000), AT(press_frame))) \
-  X(press_ads1x15_next_deadline, (AT(press_ads1x15))) \
-  X(press_ads1x15_read, (AT(press_ads1x15), 0, AT(press_frame))) \
-  X(press_ads1x15_last_error, (AT(press_ads1x15))) \
-  X(press_ads1x15_conflicts, (AT(press_ads1x15))) \
-  X(press_ads1x15_stop, (AT(press_ads1x15))) \
-  X(press_ads1x15_watch, (AT(press_ads1x15), 0, 0, 0)) \
   X(press_converter_config_check, (AT(press_converter_config), AT(text))) \
   X(press_converter_part_get, (AT(press_converter_config), AT(press_converter_part))) \
   X(press_converter_name, (0)) \
@@ -486,6 +472,7 @@
   X(press_converter_last_error, (AT(press_converter))) \
   X(press_converter_conflicts, (AT(press_converter))) \
   X(press_converter_stop, (AT(press_converter))) \
+  X(press_converter_watch, (AT(press_converter), 0, 0, 0)) \
   X(press_drv2605l_config_check, (AT(press_drv2605l_config), AT(text))) \
   X(press_drv2605l_init, (AT(press_drv2605l), AT(press_drv2605l_config), AT(press_bus))) \
   X(press_drv2605l_step, (AT(press_drv2605l), (now += 1000))) \
@@ -515,6 +502,7 @@
   X(press_setup_start, (setup, AT(press_setup_parts))) \
   X(press_setup_get_transition, (setup, 0, AT(press_transition_options))) \
   X(press_setup_step, (setup, (now += 1000), AT(press_frame))) \
+  X(press_setup_frame_us, (setup)) \
   X(press_setup_next_deadline, (setup)) \
   X(press_setup_last_error, (setup, 0)) \
   X(press_setup_conflicts, (setup, 0)) \

@@ -21,6 +21,7 @@ sys.path.insert(0, str(ROOT / "Tests/setup"))
 from cases import cases  # noqa: E402
 
 MODELS = [part.lower() for part in I2CConverter.PARTS if part != "NAU7802"]
+RATES = dict.fromkeys(("ads1015", "tla2024"), "rate_sps = 3300\n")
 TWO = """
 [sensor]
 channel = converter2.1
@@ -36,7 +37,7 @@ model = {other}
 """
 CONFIGS = [
     *(text for said, text in cases() if said == "ok"),
-    *(f"[converter]\nmodel = {model}\n[sensor]\nfull_scale = 200\n" for model in MODELS),
+    *(f"[converter]\nmodel = {model}\n{RATES.get(model, '')}[sensor]\nfull_scale = 200\n" for model in MODELS),
     *(f"[converter]\nboard = {board}\n" for board, (model, _, _) in BOARDS.items() if model != "NAU7802"),
     "[converter]\nmode = continuous\nrate_sps = 128\n",
     "[converter]\nmode = single poll\nretries = 0\n[sensor]\n[sensor2]\n[sensor3]\n",

@@ -194,7 +194,7 @@ def test_a_wrong_number_shows_one_error():
         (lambda: ForceSensor(resistor=None), "resistor=None: ohms of the divider, a whole number from 1 to 16777215"),
         (lambda: ForceSensor(bus="1"), "bus='1': the number of an I2C bus from 0, its path, or an object with transfer and wait, without quotes: bus=1"),  # noqa: E501
         (lambda: ForceSensor(bus=-1), "bus=-1: the number of an I2C bus from 0"),
-        (lambda: ForceSensor(range_mv="4096"), "range_mv='4096': millivolts, a whole number, one of 6144 4096 2048 1024 512 256, without quotes: range_mv=4096"),  # noqa: E501
+        (lambda: ForceSensor(range_mv="4096"), "range_mv='4096': millivolts, a whole number, one of 0 6144 4096 2048 1024 512 256, without quotes: range_mv=4096"),  # noqa: E501
         (lambda: ForceSensor(model="NAU7802", gain="4"), "gain='4': a whole number from 0 to 65535, without quotes: gain=4"),
         (lambda: ForceSensor(thread="no"), "thread='no': True or False"),
         (lambda: ForceSensor(adc=lambda: 0.5, channel=1), "channel=1 is a setting of the converter, and adc takes its place"),
@@ -244,7 +244,7 @@ def test_a_simulated_sensor_is_as_slow_as_a_real_one():
     assert ForceSensor.simulated(fast=True).rate == 200
     assert ForceSensor.simulated(fast=True, rate=860).rate == pytest.approx(475, rel=0.01)
     assert ForceSensor.simulated(fast=True, rate=860, rate_sps=860).rate == pytest.approx(860, rel=0.01)
-    assert ForceSensor.pads(finger=[PRESS] * 4, fast=True, rate=860).rate == pytest.approx(150, rel=0.01)
+    assert ForceSensor.pads(finger=[PRESS] * 4, fast=True, rate=860).rate == pytest.approx(156, rel=0.01)
     assert ForceSensor.pads(finger=[PRESS] * 4, fast=True).rate == 100
 
 

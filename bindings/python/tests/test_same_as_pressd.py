@@ -2,16 +2,21 @@
 and the examples."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from libpress import ForceSensor, InvalidError
+from libpress import ForceSensor, I2CConverter, InvalidError
+from libpress._config import default
 from libpress._config_file import edited
 from libpress._config_keys import sections
 from libpress._config_parts import Config
+from libpress._config_wiring import wired
+from libpress.converter import _PARTS, described
+from libpress.generated import _raw
 from libpress.simulation import SimulatedFinger, SimulatedPlate
 
 pytest.importorskip("click")
@@ -141,3 +146,73 @@ def test_a_key_has_the_same_events(tmp_path, section):
                 break
         assert taken, key
     assert played
+
+
+# How long a frame takes
+
+FULL = "full_scale = 255\n"
+LOAD_CELL = "curve = table 102:10\nzero = 1957\n"
+
+
+def frame_of_pressd(path, text):
+    """As it says it to who asks for 3300 a second, the most that it takes; None: it gives them."""
+    path.write_text(text)
+    command = [PRESSD, "--source", "sim", "--fast", "--quiet", "--duration", "10ms", "--rate", "3300", "--config", path]
+    result = subprocess.run(command, capture_output=True, text=True)
+    if result.returncode == 0:
+        return None
+    found = re.search(r"needs (\d+) us for a frame .* up to (\d+)$", result.stderr.strip())
+    assert result.returncode == 64 and found, result.stderr
+    assert int(found[2]) == max(1_000_000 // int(found[1]), 1)
+    return int(found[1])
+
+
+def in_c(model, inputs, **keys):
+    config, part = default(_raw.press_converter_config), default(_raw.press_converter_part)
+    config.part, config.channels = _PARTS[model.upper()], (1 << inputs) - 1
+    for name, value in keys.items():
+        setattr(config, name, value)
+    assert _raw.press_converter_part_get(config, part) == 0
+    return part.frame_us
+
+
+@pytest.mark.parametrize("model", [part.lower() for part in I2CConverter.PARTS])
+def test_a_frame_takes_as_long_in_c_in_python_and_in_pressd(tmp_path, model):
+    """Each number of inputs, at the fastest rate and the slowest."""
+    part = described(model)
+    for inputs in range(1, min(part.channels, 8) + 1):
+        rates = [one for one in part.rates if one]
+        for rate in {*rates[:1], *rates[-1:]} or {0}:
+            keys = {"model": model} | ({"rate_sps": rate} if rate else {})
+            said = [f"[sensor{n + 1}]\nchannel = {n}\n{LOAD_CELL if model == 'nau7802' else FULL}" for n in range(inputs)]
+            of_pressd = frame_of_pressd(
+                tmp_path / "one.conf", "".join(said) + "[converter]\n" + "".join(f"{key} = {value}\n" for key, value in keys.items())
+            )
+            own = wired([keys], [(0, n) for n in range(inputs)])
+            frame_us = own.frame_us()
+            assert in_c(model, inputs, rate_sps=rate) == frame_us, f"{inputs} inputs, rate {rate}"
+            assert of_pressd == (frame_us if frame_us * 3300 > 1_000_000 else None), f"{inputs} inputs, rate {rate}"
+
+
+def test_a_tla2528_and_an_nau7802_have_one_rate(tmp_path):
+    assert in_c("tla2528", 2) == 1_200
+    assert in_c("nau7802", 2) == 2 * (9 * 3_515 + 300)
+    assert ForceSensor.simulated(model="TLA2528", rate=3_000, fast=True).rate == pytest.approx(1e6 / 600)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[converter]\nmode = continuous\n",
+        "[converter]\nmode = continuous\nrate_sps = 128\n",
+        "[converter]\nreference = 3\n",
+        "[sensor]\n[sensor2]\nchannel = converter2.0\n[converter]\nmodel = ads7830\n[converter2]\nmodel = pcf8591\n",
+        "[sensor]\nfull_scale = 1650\n[sensor2]\nchannel = converter2.3\n[sensor3]\nchannel = converter2.1\n[converter]\nmodel = ads1015\nrate_sps = 3300\n[converter2]\nrate_sps = 490\n",
+    ],
+)
+def test_the_frames_of_a_config_take_as_long_in_python_and_in_pressd(tmp_path, text):
+    text = text if "[sensor]" in text else f"[sensor]\n{text}"
+    of_pressd = frame_of_pressd(tmp_path / "one.conf", text)
+    config = Config().read(tmp_path / "one.conf")
+    config.verify(converters=True)
+    assert config.frame_us() == of_pressd

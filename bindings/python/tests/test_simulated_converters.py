@@ -5,7 +5,7 @@ from libpress import Calibration, Circuit, Curve, ForceSensor, I2CConverter, Inv
 from libpress.generated._boards import BOARDS
 from libpress.simulation import conductance
 
-MODELS = ["ADS1115", "ADS1015", "TLA2024", *I2CConverter.PARTS]
+MODELS = I2CConverter.PARTS
 FAMILIES = ["ads1115", "ads7830", "pcf8591", "mcp3221", "adc121c021", "max11613", "mcp3424", "nau7802", "tla2528"]
 FINGER = [(0.5, 0), (1.5, 0), (1.7, 4), (3.0, 4), (3.2, 0), (4, 0)]
 CELL = Calibration(Circuit(0xFFFFFF, 1, max_code=65535), Curve.table([(102, 10)]), zero=1957)
@@ -129,10 +129,10 @@ OF_SOME = {"range_mv": 4096, "continuous": True, "poll_ready": True, "gain": 1, 
 
 
 @pytest.mark.parametrize("name", OF_SOME)
-@pytest.mark.parametrize("model", ["ADS1115", "TLA2024", *I2CConverter.PARTS])
+@pytest.mark.parametrize("model", I2CConverter.PARTS)
 def test_a_setting_that_this_converter_does_not_have_is_named_with_the_converters_that_have_it(model, name):
     ads = {"range_mv", "continuous", "poll_ready"}
-    if (name in ads) == (model in ("ADS1115", "TLA2024")):
+    if (name in ads) == (model in ("ADS1115", "ADS1015", "TLA2024")):
         return
     with pytest.raises(InvalidError, match=rf"^{name}={OF_SOME[name]!r}: .*(only [a-z\d]+ .*ha[sv]e? it|has range_mv)$") as raised:
         ForceSensor.simulated(model=model, **{name: OF_SOME[name]})

@@ -348,12 +348,7 @@ export const PRESS_GRID_BASELINE: 1;
 export const PRESS_GRID_CONTACT_HELD: 1;
 export const PRESS_GRID_CONTACT_MERGED: 2;
 export const PRESS_GRID_CONTACT_PALM: 4;
-export const PRESS_ADS1115: 0;
-export const PRESS_ADS1015: 1;
-export const PRESS_ADS1X15_CONTINUOUS: 1;
-export const PRESS_ADS1X15_POLL_READY: 2;
-export const PRESS_ADS1X15_READY_PIN: 4;
-export const PRESS_PART_RATES: 5;
+export const PRESS_PART_RATES: 8;
 export const PRESS_CONVERTER_ADS7828: 1;
 export const PRESS_CONVERTER_ADS7830: 2;
 export const PRESS_CONVERTER_PCF8591: 3;
@@ -391,6 +386,12 @@ export const PRESS_CONVERTER_MAX11610: 34;
 export const PRESS_CONVERTER_MAX11611: 35;
 export const PRESS_CONVERTER_TLA2528: 36;
 export const PRESS_CONVERTER_ADS7138: 37;
+export const PRESS_CONVERTER_ADS1115: 38;
+export const PRESS_CONVERTER_ADS1015: 39;
+export const PRESS_CONVERTER_TLA2024: 40;
+export const PRESS_CONVERTER_FLAG_CONTINUOUS: 1;
+export const PRESS_CONVERTER_FLAG_POLL_READY: 2;
+export const PRESS_CONVERTER_FLAG_READY_PIN: 4;
 export const PRESS_PART_RECOGNIZED: 1;
 export const PRESS_DRV2605L_ADDRESS: 90;
 export const PRESS_DRV2605L_SEQUENCE: 8;
@@ -505,7 +506,7 @@ export const PRESS_CHECK_TEXT_ADVICE: 2;
 /** Where a member lies, what it is, and how many there are. */
 export type Member = readonly [offset: number, kind: string, count?: number];
 export interface Layout { readonly size: number; readonly members: { readonly [name: string]: Member } }
-export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_pinch_config" | "press_pinch" | "press_scroll_config" | "press_scroll_content" | "press_scroll_status" | "press_levels_config" | "press_levels_status" | "press_crosstalk_config" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_shape" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_ads1x15_config" | "press_ads1x15" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status" | "press_setup_files" | "press_setup_fault" | "press_setup_key" | "press_setup_value" | "press_setup_parts" | "press_check_sensor" | "press_check_options" | "press_check_result" | "press_check_status" | "press_finding";
+export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_pinch_config" | "press_pinch" | "press_scroll_config" | "press_scroll_content" | "press_scroll_status" | "press_levels_config" | "press_levels_status" | "press_crosstalk_config" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_shape" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status" | "press_setup_files" | "press_setup_fault" | "press_setup_key" | "press_setup_value" | "press_setup_parts" | "press_check_sensor" | "press_check_options" | "press_check_result" | "press_check_status" | "press_finding";
 export const structs: { readonly [Name in StructName]: Layout };
 export const functions: { readonly [name: string]: string };
 export const callbacks: { readonly [struct: string]: { readonly [member: string]: string } };
@@ -1054,26 +1055,6 @@ export interface Raw {
   press_surface_add_grid(surface: Address, place: Address, config: Address, why: Address): number;
   /** `void press_bus_init(press_bus *bus)` */
   press_bus_init(bus: Address): void;
-  /** `void press_ads1x15_config_init(press_ads1x15_config *config)` */
-  press_ads1x15_config_init(config: Address): void;
-  /** `int press_ads1x15_config_check(const press_ads1x15_config *config, const char **why)` */
-  press_ads1x15_config_check(config: Address, why: Address): number;
-  /** `int press_ads1x15_init(press_ads1x15 *adc, const press_ads1x15_config *config, const press_bus *bus)` */
-  press_ads1x15_init(adc: Address, config: Address, bus: Address): number;
-  /** `int press_ads1x15_step(press_ads1x15 *adc, uint64_t now_us, press_frame *frame)` */
-  press_ads1x15_step(adc: Address, nowUs: bigint, frame: Address): number;
-  /** `uint64_t press_ads1x15_next_deadline(const press_ads1x15 *adc)` */
-  press_ads1x15_next_deadline(adc: Address): bigint;
-  /** `int press_ads1x15_read(press_ads1x15 *adc, uint32_t timeout_us, press_frame *frame)` */
-  press_ads1x15_read(adc: Address, timeoutUs: number, frame: Address): number;
-  /** `int press_ads1x15_last_error(const press_ads1x15 *adc)` */
-  press_ads1x15_last_error(adc: Address): number;
-  /** `uint32_t press_ads1x15_conflicts(const press_ads1x15 *adc)` */
-  press_ads1x15_conflicts(adc: Address): number;
-  /** `int press_ads1x15_stop(press_ads1x15 *adc)` */
-  press_ads1x15_stop(adc: Address): number;
-  /** `int press_ads1x15_watch(press_ads1x15 *adc, uint32_t channel, int32_t low, int32_t high)` */
-  press_ads1x15_watch(adc: Address, channel: number, low: number, high: number): number;
   /** `void press_converter_config_init(press_converter_config *config)` */
   press_converter_config_init(config: Address): void;
   /** `int press_converter_config_check(const press_converter_config *config, const char **why)` */
@@ -1098,6 +1079,8 @@ export interface Raw {
   press_converter_conflicts(converter: Address): number;
   /** `int press_converter_stop(press_converter *converter)` */
   press_converter_stop(converter: Address): number;
+  /** `int press_converter_watch(press_converter *converter, uint32_t channel, int32_t low, int32_t high)` */
+  press_converter_watch(converter: Address, channel: number, low: number, high: number): number;
   /** `void press_drv2605l_config_init(press_drv2605l_config *config)` */
   press_drv2605l_config_init(config: Address): void;
   /** `int press_drv2605l_config_check(const press_drv2605l_config *config, const char **why)` */
@@ -1172,6 +1155,8 @@ export interface Raw {
   press_setup_get_transition(setup: Address, transition: number, options: Address): number;
   /** `int press_setup_step(press_setup *setup, uint64_t now_us, press_frame *frame)` */
   press_setup_step(setup: Address, nowUs: bigint, frame: Address): number;
+  /** `uint64_t press_setup_frame_us(const press_setup *setup)` */
+  press_setup_frame_us(setup: Address): bigint;
   /** `uint64_t press_setup_next_deadline(const press_setup *setup)` */
   press_setup_next_deadline(setup: Address): bigint;
   /** `int press_setup_last_error(const press_setup *setup, uint32_t converter)` */

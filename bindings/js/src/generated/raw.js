@@ -350,12 +350,7 @@ export const PRESS_GRID_BASELINE = 1;
 export const PRESS_GRID_CONTACT_HELD = 1;
 export const PRESS_GRID_CONTACT_MERGED = 2;
 export const PRESS_GRID_CONTACT_PALM = 4;
-export const PRESS_ADS1115 = 0;
-export const PRESS_ADS1015 = 1;
-export const PRESS_ADS1X15_CONTINUOUS = 1;
-export const PRESS_ADS1X15_POLL_READY = 2;
-export const PRESS_ADS1X15_READY_PIN = 4;
-export const PRESS_PART_RATES = 5;
+export const PRESS_PART_RATES = 8;
 export const PRESS_CONVERTER_ADS7828 = 1;
 export const PRESS_CONVERTER_ADS7830 = 2;
 export const PRESS_CONVERTER_PCF8591 = 3;
@@ -393,6 +388,12 @@ export const PRESS_CONVERTER_MAX11610 = 34;
 export const PRESS_CONVERTER_MAX11611 = 35;
 export const PRESS_CONVERTER_TLA2528 = 36;
 export const PRESS_CONVERTER_ADS7138 = 37;
+export const PRESS_CONVERTER_ADS1115 = 38;
+export const PRESS_CONVERTER_ADS1015 = 39;
+export const PRESS_CONVERTER_TLA2024 = 40;
+export const PRESS_CONVERTER_FLAG_CONTINUOUS = 1;
+export const PRESS_CONVERTER_FLAG_POLL_READY = 2;
+export const PRESS_CONVERTER_FLAG_READY_PIN = 4;
 export const PRESS_PART_RECOGNIZED = 1;
 export const PRESS_DRV2605L_ADDRESS = 90;
 export const PRESS_DRV2605L_SEQUENCE = 8;
@@ -1389,28 +1390,8 @@ export const structs = {
       wait: [12, "u32"],
     },
   },
-  press_ads1x15_config: {
-    size: 16,
-    members: {
-      size: [0, "u32"],
-      model: [4, "u8"],
-      address: [5, "u8"],
-      channels: [6, "u8"],
-      flags: [7, "u8"],
-      range_mv: [8, "u16"],
-      rate_sps: [10, "u16"],
-      retries: [12, "u16"],
-      ready_polls: [14, "u16"],
-    },
-  },
-  press_ads1x15: {
-    size: 256,
-    members: {
-      opaque: [0, "u64", 32],
-    },
-  },
   press_converter_config: {
-    size: 20,
+    size: 24,
     members: {
       size: [0, "u32"],
       part: [4, "u8"],
@@ -1422,25 +1403,29 @@ export const structs = {
       ready_polls: [14, "u16"],
       reference_mv: [16, "u16"],
       external_avdd: [18, "u16"],
+      range_mv: [20, "u16"],
+      flags: [22, "u8"],
+      reserved: [23, "u8"],
     },
   },
   press_converter_part: {
-    size: 44,
+    size: 56,
     members: {
       size: [0, "u32"],
       flags: [4, "u32"],
       largest_code: [8, "i32"],
       range_mv: [12, "u32"],
       conversion_us: [16, "u32"],
-      bus_hz: [20, "u32"],
-      addresses: [24, "u16"],
-      highest_gain: [26, "u16"],
-      rates: [28, "u16", 5],
-      first_address: [38, "u8"],
-      usual_address: [39, "u8"],
-      channels: [40, "u8"],
-      bits: [41, "u8"],
-      reserved: [42, "u16"],
+      frame_us: [20, "u32"],
+      bus_hz: [24, "u32"],
+      addresses: [28, "u16"],
+      highest_gain: [30, "u16"],
+      rates: [32, "u16", 8],
+      first_address: [48, "u8"],
+      usual_address: [49, "u8"],
+      channels: [50, "u8"],
+      bits: [51, "u8"],
+      reserved: [52, "u32"],
     },
   },
   press_converter: {
@@ -1886,16 +1871,6 @@ export const functions = {
   press_surface_add_pad: "iuuuu",
   press_surface_add_grid: "iuuuu",
   press_bus_init: "vu",
-  press_ads1x15_config_init: "vu",
-  press_ads1x15_config_check: "iuu",
-  press_ads1x15_init: "iuuu",
-  press_ads1x15_step: "iuUu",
-  press_ads1x15_next_deadline: "Uu",
-  press_ads1x15_read: "iuuu",
-  press_ads1x15_last_error: "iu",
-  press_ads1x15_conflicts: "uu",
-  press_ads1x15_stop: "iu",
-  press_ads1x15_watch: "iuuii",
   press_converter_config_init: "vu",
   press_converter_config_check: "iuu",
   press_converter_part_init: "vu",
@@ -1908,6 +1883,7 @@ export const functions = {
   press_converter_last_error: "iu",
   press_converter_conflicts: "uu",
   press_converter_stop: "iu",
+  press_converter_watch: "iuuii",
   press_drv2605l_config_init: "vu",
   press_drv2605l_config_check: "iuu",
   press_drv2605l_init: "iuuu",
@@ -1945,6 +1921,7 @@ export const functions = {
   press_setup_start: "iuu",
   press_setup_get_transition: "iuuu",
   press_setup_step: "iuUu",
+  press_setup_frame_us: "Uu",
   press_setup_next_deadline: "Uu",
   press_setup_last_error: "iuu",
   press_setup_conflicts: "uuu",

@@ -22,11 +22,10 @@ from . import _library as _library  # a library that is missing is said here, no
 from ._version import __version__
 
 if TYPE_CHECKING:
-    from .ads1x15 import Ads1x15
     from .bus import Bus
     from .button import Button, ButtonConfig, ButtonStatus
     from .calibration import Calibration
-    from .converter import I2CConverter
+    from .converter import Ads1x15, I2CConverter
     from .crosstalk import Crosstalk, CrosstalkConfig
     from .drag import Drag, DragConfig
     from .drag_session import DragItem, DragSession, Proposal
@@ -229,11 +228,10 @@ __all__ = [
 
 # Where each name is: a module is imported when a name of it is first asked for.
 _WHERE = {
-    "ads1x15": "Ads1x15",
     "bus": "Bus",
     "button": "Button ButtonConfig ButtonStatus",
     "calibration": "Calibration",
-    "converter": "I2CConverter",
+    "converter": "Ads1x15 I2CConverter",
     "crosstalk": "Crosstalk CrosstalkConfig",
     "drag": "Drag DragConfig",
     "drag_session": "DragItem DragSession Proposal",

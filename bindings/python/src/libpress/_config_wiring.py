@@ -8,24 +8,19 @@ from typing import Any
 
 from ._config import default
 from ._config_file import ConfigFile, Place, called
+from .converter import is_ads1x15
 from .errors import check
 from .generated import _raw
 from .numbers import from_q16
 from .power import Supply
 from .sensor import Circuit, Curve, Sensor
 
-ADS1X15 = ("ads1115", "ads1015", "tla2024")
-"""The converters that the simulated bus has, and whose model a check can find."""
 LOAD_CELL = "nau7802"
 Wire = tuple[int, int]
 """Which converter, from 0, and its channel."""
 _OF_ALL = ("gain", "reference_mv", "external_avdd", "retries", "ready_polls")
 _NO_FORCE = ("full_scale = 1", "max_code = 1")
 """Of sensors whose codes no pad takes: what every converter can have."""
-
-
-def is_ads1x15(model: str) -> bool:
-    return model.lower() in ADS1X15
 
 
 def usual_keys(keys: Mapping[str, Any], is_alone: bool = False) -> dict[str, Any]:
@@ -70,10 +65,14 @@ class Wiring(ConfigFile):
         return any(self.model(converter) == LOAD_CELL for converter in range(self.count("converter")))
 
     def part(self, converter: int) -> Any:
-        """What the library says of a converter that is no ADS1x15: a press_converter_part."""
+        """What the library says of a converter: a press_converter_part."""
+        self._complete()
         found = default(_raw.press_converter_part)
-        _raw.press_converter_part_get(byref(_raw.press_converter_config.from_address(self._struct(("converter", converter)))), byref(found))
+        _raw.press_converter_part_get(byref(self._config(converter)), byref(found))
         return found
+
+    def _config(self, converter: int) -> Any:
+        return _raw.press_converter_config.from_address(self._struct(("converter", converter)))
 
     def article(self, converter: int = 0) -> str:
         """`an ads1115`."""
@@ -92,10 +91,10 @@ class Wiring(ConfigFile):
     def driver(self, converter: int = 0) -> dict[str, Any]:
         """The keys that its driver is made from, and their values."""
         place, model = ("converter", converter), self.model(converter)
-        keys = {"model": model} | {name: self.get(place, name) for name in (*_OF_ALL, *(("range_mv", "rate_sps") if is_ads1x15(model) else ()))}
+        keys = {"model": model} | {name: self.get(place, name) for name in (*_OF_ALL, *(("range_mv",) if is_ads1x15(model) else ()))}
         if is_ads1x15(model):
             keys["mode"] = self.shown(place, "mode")
-        elif rate := _raw.press_converter_config.from_address(self._struct(place)).rate_sps:
+        if rate := self._config(converter).rate_sps:
             keys["rate_sps"] = rate
         return keys
 
@@ -111,26 +110,18 @@ class Wiring(ConfigFile):
         """`ADS1115 at address 0x48`."""
         return f"{self.model(converter).upper()} at address {self.address(converter):#04x}"
 
-    def frame_us(self) -> float:
-        """How long the converters need for the codes of their sensors."""
-        each = [self._frame_us(converter) for converter in range(self.count("converter"))]
-        return max(each) + (320 if len(each) > 1 else 0)
-
-    def _frame_us(self, converter: int) -> float:
-        own, inputs = self.driver(converter), len(self.inputs(converter))
-        if not is_ads1x15(own["model"]):
-            return inputs * (float(self.part(converter).conversion_us) * 1.125 + 320)
-        rate = float(own["rate_sps"])
-        return 1e6 / rate * 0.999 if own["mode"] == "continuous" else inputs * (1.1e6 / rate + 350) + 130
+    def frame_us(self) -> int:
+        """The least time from one frame to the next, microseconds."""
+        self._complete()
+        return max(int(_raw.press_setup_frame_us(self._setup)), 1)
 
     def supplies(self) -> list[tuple[int, Supply]]:
         """Of converters whose supply is wired to a spare input."""
         found = []
         for n in range(self.count("converter")):
             if self.reference(n)[0] is not None:
-                top = 32767 if self.model(n) == "ads1115" else 2047
                 sensors = tuple(sensor for sensor, (own, _) in enumerate(self.wires()) if own == n)
-                found.append((n, Supply(sensors, self.reference(n)[1], top_code=top)))
+                found.append((n, Supply(sensors, self.reference(n)[1], top_code=self.part(n).largest_code)))
         return found
 
     def reference(self, converter: int = 0) -> tuple[int | None, float]:

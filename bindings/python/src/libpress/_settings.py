@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from ._config import kinds, number
-from ._config_wiring import Wire, Wiring, is_ads1x15, usual_keys, wired
+from ._config_wiring import Wire, Wiring, usual_keys, wired
 from ._delivery import verified as verify_deliver
 from ._gpiozero import GPIOZERO
 from ._readings import Readings
@@ -18,7 +18,7 @@ from ._sources import Converters, Simulation, Source
 from ._strict import near
 from ._values import verify
 from .calibration import Calibration
-from .converter import described
+from .converter import described, is_ads1x15
 from .engine import Engine
 from .errors import InvalidError
 from .generated import _raw
@@ -158,23 +158,19 @@ class Settings:
         """The code at the supply voltage: what was given, else that of the converter."""
         if self.full_scale is not None:
             return self.full_scale
-        if is_ads1x15(self.model):
-            codes = 32768 if self.model.upper() == "ADS1115" else 2048
-            return float(self.supply * 1000 / self.parts["converter"].get("range_mv", 4096) * codes)
         if self.model.upper().startswith("MCP34"):
             words = "end at 2.048 V: give full_scale, the code at the supply, and max_code"
             raise InvalidError(f"the codes of model={self.model} {words}")
         largest = float(described(self.model).largest_code)
-        own_mv = self.parts["converter"].get("reference_mv", 0)
+        own_mv = self.parts["converter"].get("range_mv", 4096) if is_ads1x15(self.model) else self.parts["converter"].get("reference_mv", 0)
         return (largest + 1) * self.supply * 1000 / own_mv if own_mv else largest
 
     @property
     def keys(self) -> dict[str, Any]:
         """What was given of the converter, as [converter] of a config has it."""
         own = {name: value for name, value in self.parts["converter"].items() if value is not None}
-        struct = _raw.press_ads1x15_config if is_ads1x15(self.model) else _raw.press_converter_config
-        for name in own.keys() & kinds(struct).keys():
-            number(struct, name, own[name])
+        for name in own.keys() & kinds(_raw.press_converter_config).keys():
+            number(_raw.press_converter_config, name, own[name])
         continuous, polls = own.pop("continuous", None), own.pop("poll_ready", False)
         if continuous is not None or polls:
             own["mode"] = "continuous" if continuous else "single poll" if polls else "single"

@@ -145,7 +145,7 @@ class Calls(NamedTuple):
 
 
 class Converter(Strict):
-    """What Ads1x15 and I2CConverter have in common."""
+    """What I2CConverter and its kinds have in common."""
 
     __slots__ = ("_calls", "_inputs", "_name", "_port", "_raw")
 

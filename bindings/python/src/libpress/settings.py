@@ -14,8 +14,8 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
-from .generated._settings_fields import Ads1x15Fields, CircuitFields, EngineFields, PadFields, SensorFields
 from .generated._settings_fields import AttachedFields as AttachedFields
+from .generated._settings_fields import CircuitFields, ConverterFields, EngineFields, PadFields, SensorFields
 
 if TYPE_CHECKING:
     from .bus import Bus
@@ -52,13 +52,11 @@ class PadSettings(PadFields, total=False):
     correction: Correction | None
 
 
-class Parts(Levels, PadSettings, CircuitFields, SensorFields, Ads1x15Fields, AttachedFields, total=False):
+class Parts(Levels, PadSettings, CircuitFields, SensorFields, ConverterFields, AttachedFields, total=False):
     """Of the parts of a ForceSensor: engine, pad, circuit, sensor, converter."""
 
     pull_up: bool
     curve: Curve
-    gain: int
-    reference_mv: int
     external_avdd: bool
     board: str | None
     continuous: bool

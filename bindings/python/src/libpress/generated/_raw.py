@@ -428,13 +428,6 @@ PRESS_GRID_CONTACT_HELD = 1
 PRESS_GRID_CONTACT_MERGED = 2
 PRESS_GRID_CONTACT_PALM = 4
 
-# ads1x15.h
-PRESS_ADS1115 = 0
-PRESS_ADS1015 = 1
-PRESS_ADS1X15_CONTINUOUS = 1
-PRESS_ADS1X15_POLL_READY = 2
-PRESS_ADS1X15_READY_PIN = 4
-
 # converter.h
 PRESS_CONVERTER_ADS7828 = 1
 PRESS_CONVERTER_ADS7830 = 2
@@ -473,8 +466,14 @@ PRESS_CONVERTER_MAX11610 = 34
 PRESS_CONVERTER_MAX11611 = 35
 PRESS_CONVERTER_TLA2528 = 36
 PRESS_CONVERTER_ADS7138 = 37
+PRESS_CONVERTER_ADS1115 = 38
+PRESS_CONVERTER_ADS1015 = 39
+PRESS_CONVERTER_TLA2024 = 40
+PRESS_CONVERTER_FLAG_CONTINUOUS = 1
+PRESS_CONVERTER_FLAG_POLL_READY = 2
+PRESS_CONVERTER_FLAG_READY_PIN = 4
 PRESS_PART_RECOGNIZED = 1
-PRESS_PART_RATES = 5
+PRESS_PART_RATES = 8
 
 # drv2605l.h
 PRESS_DRV2605L_ADDRESS = 90
@@ -1526,26 +1525,6 @@ class press_bus(Structure):
     ]
 
 
-class press_ads1x15_config(Structure):
-    _fields_ = [
-        ("size", c_uint32),
-        ("model", c_uint8),
-        ("address", c_uint8),
-        ("channels", c_uint8),
-        ("flags", c_uint8),
-        ("range_mv", c_uint16),
-        ("rate_sps", c_uint16),
-        ("retries", c_uint16),
-        ("ready_polls", c_uint16),
-    ]
-
-
-class press_ads1x15(Structure):
-    _fields_ = [
-        ("opaque", c_uint64 * 32),
-    ]
-
-
 class press_converter_config(Structure):
     _fields_ = [
         ("size", c_uint32),
@@ -1558,6 +1537,9 @@ class press_converter_config(Structure):
         ("ready_polls", c_uint16),
         ("reference_mv", c_uint16),
         ("external_avdd", c_uint16),
+        ("range_mv", c_uint16),
+        ("flags", c_uint8),
+        ("reserved", c_uint8),
     ]
 
 
@@ -1568,15 +1550,16 @@ class press_converter_part(Structure):
         ("largest_code", c_int32),
         ("range_mv", c_uint32),
         ("conversion_us", c_uint32),
+        ("frame_us", c_uint32),
         ("bus_hz", c_uint32),
         ("addresses", c_uint16),
         ("highest_gain", c_uint16),
-        ("rates", c_uint16 * 5),
+        ("rates", c_uint16 * 8),
         ("first_address", c_uint8),
         ("usual_address", c_uint8),
         ("channels", c_uint8),
         ("bits", c_uint8),
-        ("reserved", c_uint16),
+        ("reserved", c_uint32),
     ]
 
 
@@ -2456,36 +2439,6 @@ press_surface_add_grid = _bind(
     [POINTER(press_surface), POINTER(press_place), POINTER(press_grid_config), POINTER(c_char_p)],
 )
 press_bus_init = _bind("press_bus_init", None, [POINTER(press_bus)])
-press_ads1x15_config_init = _bind("press_ads1x15_config_init", None, [POINTER(press_ads1x15_config)])
-press_ads1x15_config_check = _bind(
-    "press_ads1x15_config_check",
-    c_int,
-    [POINTER(press_ads1x15_config), POINTER(c_char_p)],
-)
-press_ads1x15_init = _bind(
-    "press_ads1x15_init",
-    c_int,
-    [POINTER(press_ads1x15), POINTER(press_ads1x15_config), POINTER(press_bus)],
-)
-press_ads1x15_step = _bind(
-    "press_ads1x15_step",
-    c_int,
-    [POINTER(press_ads1x15), c_uint64, POINTER(press_frame)],
-)
-press_ads1x15_next_deadline = _bind("press_ads1x15_next_deadline", c_uint64, [POINTER(press_ads1x15)])
-press_ads1x15_read = _bind(
-    "press_ads1x15_read",
-    c_int,
-    [POINTER(press_ads1x15), c_uint32, POINTER(press_frame)],
-)
-press_ads1x15_last_error = _bind("press_ads1x15_last_error", c_int, [POINTER(press_ads1x15)])
-press_ads1x15_conflicts = _bind("press_ads1x15_conflicts", c_uint32, [POINTER(press_ads1x15)])
-press_ads1x15_stop = _bind("press_ads1x15_stop", c_int, [POINTER(press_ads1x15)])
-press_ads1x15_watch = _bind(
-    "press_ads1x15_watch",
-    c_int,
-    [POINTER(press_ads1x15), c_uint32, c_int32, c_int32],
-)
 press_converter_config_init = _bind("press_converter_config_init", None, [POINTER(press_converter_config)])
 press_converter_config_check = _bind(
     "press_converter_config_check",
@@ -2518,6 +2471,11 @@ press_converter_read = _bind(
 press_converter_last_error = _bind("press_converter_last_error", c_int, [POINTER(press_converter)])
 press_converter_conflicts = _bind("press_converter_conflicts", c_uint32, [POINTER(press_converter)])
 press_converter_stop = _bind("press_converter_stop", c_int, [POINTER(press_converter)])
+press_converter_watch = _bind(
+    "press_converter_watch",
+    c_int,
+    [POINTER(press_converter), c_uint32, c_int32, c_int32],
+)
 press_drv2605l_config_init = _bind("press_drv2605l_config_init", None, [POINTER(press_drv2605l_config)])
 press_drv2605l_config_check = _bind(
     "press_drv2605l_config_check",
@@ -2595,6 +2553,7 @@ press_setup_get_transition = _bind(
     [c_void_p, c_uint32, POINTER(press_transition_options)],
 )
 press_setup_step = _bind("press_setup_step", c_int, [c_void_p, c_uint64, POINTER(press_frame)])
+press_setup_frame_us = _bind("press_setup_frame_us", c_uint64, [c_void_p])
 press_setup_next_deadline = _bind("press_setup_next_deadline", c_uint64, [c_void_p])
 press_setup_last_error = _bind("press_setup_last_error", c_int, [c_void_p, c_uint32])
 press_setup_conflicts = _bind("press_setup_conflicts", c_uint32, [c_void_p, c_uint32])

@@ -131,17 +131,21 @@ class SensorFields(TypedDict, total=False):
     """microsiemens, a number at least 0."""
 
 
-class Ads1x15Fields(TypedDict, total=False):
-    """Of press_ads1x15_config."""
+class ConverterFields(TypedDict, total=False):
+    """Of press_converter_config."""
 
-    range_mv: int
-    """millivolts, a whole number, one of 6144 4096 2048 1024 512 256."""
+    gain: int
+    """a whole number from 0 to 65535."""
     rate_sps: int
-    """conversions a second, a whole number, one of 8 16 32 64 128 250 475 860."""
+    """conversions a second, a whole number from 0 to 65535."""
     retries: int
     """a whole number from 0 to 65535."""
     ready_polls: int
     """a whole number from 0 to 65535."""
+    reference_mv: int
+    """millivolts, a whole number, one of 0 2500."""
+    range_mv: int
+    """millivolts, a whole number, one of 0 6144 4096 2048 1024 512 256."""
 
 
 class AttachedFields(TypedDict, total=False):

@@ -92,14 +92,12 @@ class Converters:
     def rate(self) -> int:
         """Frames a second: what was asked for, or 200, or less where the converters need longer. Raises Problem."""
         count = self.config.count("converter")
-        if count == 1 and not self.config.is_ads1x15():
-            return self.asked or 200  # or as fast as it can
         frame_us = self.config.frame_us()
-        most = max(int(1e6 / frame_us), 1)
+        most = max(1_000_000 // frame_us, 1)
         if self.asked is not None and self.asked > most:
             raise Problem(
                 USAGE,
-                f"--rate {self.asked}: the converter{' needs' if count == 1 else 's need'} {frame_us:.0f} us for a frame "
+                f"--rate {self.asked}: the converter{' needs' if count == 1 else 's need'} {frame_us} us for a frame "
                 f"(converter.rate_sps, mode, number of sensors): it must be up to {most}",
             )
         return min(200, most) if self.asked is None else self.asked
