@@ -9,7 +9,8 @@ from libpress import Engine, PressError, Reason, Sample
 ZERO, FULL = 0.4, 5.0
 TOUCH, RELEASE = 0.4, 0.25
 PREVIEW, COMMIT, COMPLETE = 0.25, 0.5, 0.85
-LOST_AFTER, FREE_AFTER = 248_000, 50_000  # not the default, which follows the interval of the samples
+FREE_AFTER = 50_000
+DEFAULT, LONGEST_INTERVAL = 250_000, 2_000_000  # of silence: three intervals of the samples where these are longer, unless nothing comes for so long
 LONGEST = 131_070  # microseconds between samples that are told apart, in steps of two
 
 
@@ -20,8 +21,8 @@ class Oracle:
     cancelled); loaded (it lifted, but its sensor keeps a force, from which levels count). `stage` is that of the preview.
     """
 
-    def __init__(self, refuse=(), lift=0):
-        self.log, self.refuse, self.lift = [], refuse, lift
+    def __init__(self, refuse=(), lift=0, silence=DEFAULT):
+        self.log, self.refuse, self.lift, self.silence = [], refuse, lift, silence
         self.phase, self.reached = "up", {"up"}
         self.stage = "over"  # waiting, preview, commit, completed, over
         self.deadline = 0  # when silence cancels, or the grace is over
@@ -178,7 +179,7 @@ class Oracle:
         self.between = t // 2 * 2 % (LONGEST + 2) - self.felt_at // 2 * 2 % (LONGEST + 2) if self.phase == "down" else LONGEST
         self.between %= LONGEST + 2
         self.become("down")
-        self.force, self.felt_at, self.deadline = force, t, t + LOST_AFTER
+        self.force, self.felt_at, self.deadline = force, t, t + self.silence
         self.press(min(max((force - self.kept - ZERO) / (FULL - ZERO), 0), 1))
 
     def press(self, pressure):
@@ -215,27 +216,46 @@ def force_near_nothing_that_decides(rng):
             return force
 
 
-PAUSES = [0, 1000, 5000, 20_000, 20_000, 247_999, 248_000, 248_001, 600_000]
+def silence_after(every, given):
+    """What cancels a contact whose samples come so often: what the config says, and by default three intervals where these are longer."""
+    return max(given, 3 * every) if given == DEFAULT and every <= LONGEST_INTERVAL else given
 
 
-def sequence(seed):
-    """Steps of a session: mostly samples that wander, with pauses, losses, cancels, resets and ticks among them."""
+def sequence(seed, every, silence):
+    """Steps of a session: mostly samples that wander, with pauses and losses, and where samples come often cancels, resets and ticks among them.
+
+    `every`: microseconds between samples. Where that decides how long silence is, it can be seen before the first pause and between two that are
+    as long, and nothing is pressed before.
+    """
     rng = random.Random(seed)
+    is_slow = 3 * every > DEFAULT
+    rate_at, follows = (max(2 * every, 800_000) if is_slow else 200_000), silence != 248_000
+    short = [] if is_slow else [0, 1000, 5000, 20_000, 20_000]
+    long = [pause for pause in (silence - 1, silence, silence + 1, 4 * silence if is_slow else 600_000) if pause > every]
     t, force, steps = 0, 0.0, []
+    if follows:
+        steps = [("feed", n * every, 0.0) for n in range(rate_at // every + 1)]
+        t = steps[-1][1]
+    paused = t
     for _ in range(rng.randrange(5, 120)):
-        t += rng.choice(PAUSES) if rng.random() < 0.2 else 8000
+        pause = rng.choice([*short, *long, every]) if rng.random() < 0.2 else every
+        if pause in long and follows and t - paused < rate_at:
+            pause = every
+        t += pause
+        if pause in long:
+            paused = t
         if rng.random() < 0.4:
             force = force_near_nothing_that_decides(rng)
-        kind = rng.choices(["feed", "lost", "cancel", "reset", "tick"], [92, 2, 2, 1, 3])[0]
+        kind = rng.choices(["feed", "lost", "cancel", "reset", "tick"], [92, 2, 0, 0, 0] if is_slow else [92, 2, 2, 1, 3])[0]
         steps.append((kind, t, force))
         if kind == "lost" and rng.random() < 0.5:  # the finger goes, and its sensor keeps something
             force = rng.uniform(0.27, 0.37)
-            steps += [("feed", t := t + 8000, force) for _ in range(rng.randrange(12))]
+            steps += [("feed", t := t + every, force) for _ in range(rng.randrange(12))]
     return steps, {rng.randrange(1, 6) for _ in range(rng.randrange(3))}
 
 
-def play_library(steps, refuse, lift):
-    engine, events, contacts = Engine(lift_us=lift, lost_after_us=LOST_AFTER), [], []
+def play_library(steps, refuse, lift, lost_after):
+    engine, events, contacts = Engine(lift_us=lift, lost_after_us=lost_after), [], []
     engine.when_event = lambda event: (events.append(event), contacts.append(1) if event.type == 1 else None)
     engine.preview.on_begin = lambda touch: len(contacts) not in refuse
     for kind, t, force in steps:
@@ -253,8 +273,8 @@ def play_library(steps, refuse, lift):
     return [(e.type.name, e.ended, Reason(e.reason).name, e.late_us, e.progress) for e in events]
 
 
-def play_oracle(steps, refuse, lift):
-    oracle = Oracle(refuse, lift)
+def play_oracle(steps, refuse, lift, silence):
+    oracle = Oracle(refuse, lift, silence)
     for kind, t, force in steps:
         if kind in ("feed", "lost"):
             oracle.feed(t, force, kind == "lost")
@@ -268,20 +288,34 @@ def play_oracle(steps, refuse, lift):
     return oracle
 
 
-@pytest.mark.parametrize("lift", [0, 12_000, 55_000])
-@pytest.mark.parametrize("batch", range(10))
-def test_the_library_delivers_what_the_oracle_predicts(batch, lift):
+def compare(seeds, lift, every, lost_after):
+    """Plays them. Returns which kinds of events came, and which states were reached."""
     kinds, reached = set(), set()
-    for seed in range(batch * 200, (batch + 1) * 200):
-        steps, refuse = sequence(seed)
-        oracle = play_oracle(steps, refuse, lift)
-        predicted, delivered = oracle.log, play_library(steps, refuse, lift)
+    silence = silence_after(every, lost_after)
+    for seed in seeds:
+        steps, refuse = sequence(seed, every, silence)
+        oracle = play_oracle(steps, refuse, lift, silence)
+        predicted, delivered = oracle.log, play_library(steps, refuse, lift, lost_after)
         assert [entry[:4] for entry in delivered] == [entry[:4] for entry in predicted], f"seed {seed}"
         assert [entry[4] for entry in delivered if entry[0].endswith("UPDATED")] == pytest.approx(
             [entry[4] for entry in predicted if entry[0].endswith("UPDATED")], abs=1e-4
         ), f"seed {seed}"
         kinds |= {entry[:3] for entry in delivered}
         reached |= oracle.reached
+    return kinds, reached
+
+
+@pytest.mark.parametrize("lift", [0, 12_000, 55_000])
+@pytest.mark.parametrize("lost_after", [DEFAULT, 248_000], ids=["the default silence", "another"])
+@pytest.mark.parametrize("batch", range(5))
+def test_the_library_delivers_what_the_oracle_predicts(batch, lost_after, lift):
+    kinds, reached = compare(range(batch * 200, (batch + 1) * 200), lift, 8000, lost_after)
     assert len(kinds) >= 13, "the sequences reach every kind of event"
     phases = {"up", "down", "lifting", "barred", "loaded", "begun", "begun above a load", "loaded and down"}
     assert reached >= phases | ({"lifting and down"} if lift else set()), "and every phase"
+
+
+@pytest.mark.parametrize("every", [84_000, 150_000, 700_000, 2_000_000, 2_500_000])
+def test_the_default_silence_is_three_intervals_where_samples_come_seldom(every):
+    kinds, _ = compare(range(100), 0, every, DEFAULT)
+    assert ("CONTACT_CANCELLED", False, "SILENT") in kinds
