@@ -376,6 +376,19 @@ TEST(a_place_that_settles_is_no_movement) {
   bench_finish(&b);
 }
 
+TEST(a_place_that_settles_later_keeps_the_way_that_a_finger_went_before_and_goes_after) {
+  for (int more = 0; more < 2; more++) {
+    make(&b, TAP | SCROLL, NULL);
+    step before[] = {{1, 0.2, 5, 5}, {9, 0.2, 12, 5}};
+    play(&b, before, 2);
+    feed_settling(9, 0.2, 40);
+    step after[] = {{9, 0.2, more ? 44 : 42, 5}};
+    play(&b, after, 1);
+    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SCROLL_BEGAN), more);
+    bench_finish(&b);
+  }
+}
+
 TEST(a_scroll_begins_without_a_jump_unless_it_counts_from_the_touch) {
   for (uint32_t flags = 0; flags < 2; flags++) {
     press_gestures_config c = gestures_config();

@@ -41,6 +41,7 @@ def test_a_hit_beside_it_is_no_contact_and_a_soft_one_alone_is(rate):
 
 def test_hands_that_wander_complete_nothing_and_cross_the_level_of_any_other_method():
     assert disturbed.wandering("libpress", range(12)) == [0, 12]
+    assert disturbed.wandering("libpress", [79, 99]) == [0, 2], "these did, when creep was given back as fast as it was counted"
     assert disturbed.wandering("raw, hysteresis", range(4)) == [4, 4]
 
 

@@ -109,13 +109,16 @@ struct Contact {
     held.lengthen(more)
   }
 
-  /// Its place is still being found: distances count from here, unless they have made it something.
+  /// Its place moved from there to where it is, and that is no movement of its finger: it counts for no distance, unless these have made it
+  /// something.
   @inline(never)
-  mutating func settle() {
+  mutating func settle(from x: Int32, _ y: Int32) {
     if claim != .open && claim != .preview { return }
-    startX = touch.x
-    startY = touch.y
+    startX = Contact.moved(startX, from: x, to: touch.x)
+    startY = Contact.moved(startY, from: y, to: touch.y)
   }
+
+  private static func moved(_ start: Int32, from: Int32, to: Int32) -> Int32 { Int32(clamping: Int64(start) &+ Int64(to) &- Int64(from)) }
 
   /// The only change of what it is. Returns whether it is that now.
   @inline(__always)
@@ -137,6 +140,8 @@ struct Contact {
     touch = press_touch()
     touch.contact = sample.pointee.contact
     touch.target = target
+    touch.x = sample.pointee.x
+    touch.y = sample.pointee.y
     startX = sample.pointee.x
     startY = sample.pointee.y
     self.hit = hit
@@ -209,7 +214,8 @@ struct Sample {
 /// | since it was changed last                       | what is held      | what counts as crept                                          |
 /// |-------------------------------------------------|-------------------|---------------------------------------------------------------|
 /// | less than a second                              | follows the force | stays                                                         |
-/// | a second or more                                | stays             | follows the force, no faster than creep can be at such an age |
+/// | a second or more                                | stays             | follows the force, no faster than creep can be at such an age; |
+/// |                                                 |                   | down at most at five eighths of that: most of it is a hand that wanders |
 /// | the same, but less is read by a thirty-second   | falls as slowly   | stays: what wanders comes back                                |
 ///
 /// Further away somebody has changed it: that is held now, and the second begins again. A load that was added counts whole, whenever it
@@ -265,7 +271,7 @@ struct HeldForce {
     let most = fastest(share)
     if age < UInt16.max { age &+= 1 }
     let step = min(max(change, 0 &- most), most)
-    if change >= 0 &- (force >> 5) &- HeldForce.least { return max(crept &+ step, 0) }
+    if change >= 0 &- (force >> 5) &- HeldForce.least { return max(crept &+ (step < 0 ? (step &* 5) >> 3 : step), 0) }
     force = max(force &+ step, 0)
     return crept
   }

@@ -314,6 +314,14 @@ extension Engine {
     return (Q16.add(state.settings.touchForce, kept), Q16.add(state.settings.releaseForce, kept))
   }
 
+  /// Takes a sample with which nothing touches, and that says nothing more. Returns whether it was one.
+  @_transparent
+  func takesIdle(_ t: UInt64, _ contact: UInt32, _ flags: UInt32, _ force: Int32) -> Bool {
+    if idleness(t, contact, flags, reserved: 0, force) != .idle { return false }
+    state.stats.samples &+= 1
+    return true
+  }
+
   /// Takes a sample of a finger that was down and still is, with no flag but that, after `checkFeed` of its time. Returns whether it was one.
   @_transparent
   func takes(_ slot: Int, _ t: UInt64, _ flags: UInt32, _ force: Int32, unfiltered: @autoclosure () -> Int32, isSensed: Bool, _ x: Int32, _ y: Int32)

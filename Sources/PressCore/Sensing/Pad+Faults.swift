@@ -364,24 +364,24 @@ struct FrameRate {
 
   /// In rising order.
   private var intervals = InlineArray<16, UInt32>(repeating: 0)
-  private var count = 0
+  private var count: UInt32 = 0
 
   /// It is measured again; what was found holds meanwhile.
   mutating func restart() { count = 0 }
 
   @inline(__always)
-  var isKnown: Bool { count == FrameRate.most }
+  var isKnown: Bool { Int(count) == FrameRate.most }
 
   /// Takes in an interval, microseconds, above 0. Returns whether that was the last one needed.
   mutating func isMeasured(with elapsed: UInt64) -> Bool {
     let interval = UInt32(clamping: elapsed)
-    var at = min(count, FrameRate.most &- 1)
+    var at = min(Int(count), FrameRate.most &- 1)
     while at > 0 && intervals[unchecked: at &- 1] > interval {
       intervals[unchecked: at] = intervals[unchecked: at &- 1]
       at &-= 1
     }
     intervals[unchecked: at] = interval
-    count = min(count &+ 1, FrameRate.most)
+    count = UInt32(truncatingIfNeeded: min(Int(count) &+ 1, FrameRate.most))
     return isKnown
   }
 

@@ -331,9 +331,7 @@ public struct Pad: Handle {
     let force = filtered(state.total, isTouched, slot, engine)
     state.force = force
     var flags = isTouched ? SampleFlag.down : 0
-    if state.isSettling(state.total) {
-      flags |= SampleFlag.settling
-    }
+    if state.isSettling(state.total) { flags |= SampleFlag.settling }
     let answer = send(force, flags: flags, slot, engine)
     if state.isAtEnd || state.hasSpan { deliverLimits(isTouched, engine) }
     return answer
@@ -352,6 +350,11 @@ public struct Pad: Handle {
   func send(_ force: Int32, unfiltered: Int32, flags: UInt32, at t: UInt64, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
     let isLost = flags & SampleFlag.lost != 0
+    // As nearly every one is that `takes` does not take: then no sample is made of it.
+    if engine.takesIdle(t, state.config.contact, flags, force) {
+      if state.isFirst { state.isFirst = isLost || state.isWaiting }
+      return Status.ok
+    }
     var sample = Sample(
       // What the pad delivered before it, of a tick of its own, may have led the engine on.
       t_us: engine.isTooLate(t) ? state.now : t, contact: state.config.contact, flags: flags, force: force, x: state.x, y: state.y,
@@ -396,33 +399,6 @@ extension press_sensor {
   /// Whether some conductance gives so much force.
   private static func reaches(_ curve: UnsafePointer<press_curve>, _ force: Int32) -> Bool {
     force == 0 || Curve.conductance(curve, force) != Int32.max
-  }
-}
-
-extension Curve {
-  /// Interlink FSR 402: resistance at 20 g ... 10 kg as read off the published curve, in microsiemens and newtons.
-  @inline(__always)
-  public static func placeTypical(at curve: UnsafeMutablePointer<press_curve>) {
-    curve.initialize(to: press_curve())
-    fillTypical(curve)
-  }
-
-  static func fillTypical(_ curve: UnsafeMutablePointer<press_curve>) {
-    let points: InlineArray<10, press_curve_point> = [
-      press_curve_point(conductance: 2_184_533, force: 12_854),  // 30 kOhm, 20 g
-      press_curve_point(conductance: 6_553_600, force: 32_134),  // 10 kOhm, 50 g
-      press_curve_point(conductance: 10_922_667, force: 64_269),  // 6 kOhm, 100 g
-      press_curve_point(conductance: 18_724_571, force: 160_672),  // 3.5 kOhm, 250 g
-      press_curve_point(conductance: 32_768_000, force: 321_344),  // 2 kOhm, 500 g
-      press_curve_point(conductance: 52_428_800, force: 642_689),  // 1.25 kOhm, 1 kg
-      press_curve_point(conductance: 87_381_333, force: 1_285_377),  // 750 Ohm, 2 kg
-      press_curve_point(conductance: 145_635_556, force: 2_570_754),  // 450 Ohm, 4 kg
-      press_curve_point(conductance: 218_453_333, force: 4_498_820),  // 300 Ohm, 7 kg
-      press_curve_point(conductance: 262_144_000, force: 6_426_886),  // 250 Ohm, 10 kg
-    ]
-    withUnsafePointer(to: points) {
-      Curve.fillTable(curve, UnsafeRawPointer($0).assumingMemoryBound(to: press_curve_point.self), 10)
-    }
   }
 }
 
@@ -506,10 +482,10 @@ struct PadState {
   private var isCorrected: Bool
   /// Sensors are read at different times: where they say the finger is, is brought to one.
   var isSkewed = false
-  /// The force is less than 13/16 of that of just before.
-  private var isFalling = false
-  /// That, and when it was seen.
+  /// The force of just before, and when it was seen.
   private var recent: Int32 = 0
+  /// The greatest force of a contact of a plate, which is forgotten over a quarter of a second.
+  private var crest: Int32 = 0
   private var locatedAt: UInt64 = 0
   var stats = press_pad_stats()
 
@@ -561,7 +537,6 @@ struct PadState {
   mutating func isDip(_ force: Int32) -> Bool {
     recent = max(force, remembered)
     locatedAt = frameAt
-    isFalling = force < recent &- (recent >> 3 &+ recent >> 4)
     return force < recent &- recent >> 2
   }
 
@@ -571,12 +546,19 @@ struct PadState {
     settlesUntil = sensorCount > 1 ? Wide.addSaturating(now, 250_000) : 0
     greatest = 0
     steady = 0
+    crest = 0
   }
 
-  /// Whether the place is still being found: where little force lies on a plate, hysteresis, gains and zeros of its sensors
-  /// weigh much. So until the force has not grown by a sixteenth in two frames, and for 250 ms at most; and as it falls.
+  /// Whether movement of the place is none of its finger. It is still being found: where little force lies on a plate, hysteresis, gains and zeros
+  /// of its sensors weigh much. So until the force has not grown by a sixteenth in two frames, and for 250 ms at most. Or the force falls: sensors
+  /// follow a force that falls later than one that grows, those that the plate relieved the other way round.
   @inline(__always)
-  mutating func isSettling(_ force: Int32) -> Bool { isFalling || (settlesUntil > now && isDown && watch(force)) }
+  mutating func isSettling(_ force: Int32) -> Bool {
+    if count == 1 || !isDown { return false }
+    let passed = Int64(min(interval.latest, 1 << 18))
+    crest = max(force, crest &- Int32(truncatingIfNeeded: (Int64(crest) &* passed) >> 18))
+    return force < crest &- crest >> 5 || (settlesUntil > now && watch(force))
+  }
 
   @inline(never)
   private mutating func watch(_ force: Int32) -> Bool {

@@ -9,7 +9,7 @@
 /// | further apart: something happens  | as it is                                |
 struct SampleInterval {
   /// Microseconds; 0: unknown.
-  private var latest: UInt32 = 0
+  private(set) var latest: UInt32 = 0
   private var before: UInt32 = 0
 
   private static var longest: UInt32 { 2_000_000 }

@@ -29,7 +29,7 @@ import {
  * @property {boolean} [down]  the contact is down: read only by an engine with `contactFromFlag`
  * @property {boolean} [lost]  the sensor cannot say: the contact is cancelled, not released
  * @property {boolean} [palm]  this is no finger: its contact is cancelled, or does not begin
- * @property {boolean} [settling]  x and y are still being found: distances count from here
+ * @property {boolean} [settling]  x and y are still being found: the way to here counts for no distance
  * @property {boolean} [hasForce]  its device feels force, as a pen does: forceFromHoldUs does not raise this contact
  */
 

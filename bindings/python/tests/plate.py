@@ -68,6 +68,7 @@ class Plate:
     dead: float = 0.2
     preload: float = 0.5
     noise: float = 0.005
+    hysteresis: float = 0
     seed: int = 1
 
     def gains(self):
@@ -205,9 +206,25 @@ def tap(rng):
     )
 
 
-def taps(plate, count=100, before=True):
-    """Still taps all over a plate that says when it read each sensor: events, and how far each seemed to move."""
+class Hysteresis:
+    """While the force on a sensor falls, it reads a force so much higher, and what grows again from there it reads late."""
+
+    def __init__(self, share, at_rest):
+        self.share, self.held = share, at_rest * (1 + share)
+
+    def reads(self, newtons):
+        self.held = min(max(self.held, newtons), newtons * (1 + self.share))
+        return self.held
+
+
+def taps(plate, count=100, read="in turn"):
+    """Still taps all over a plate that says when it read each sensor: events, and how far each seemed to move.
+
+    `read`: "in turn"; "in turn, unknown", where frames do not say when; "at once".
+    """
     rng = random.Random(plate.seed)
+    lag, before = (0 if read == "at once" else CHANNEL_US), read == "in turn"
+    held = [Hysteresis(plate.hysteresis, plate.preload) for _ in CORNERS]
     gains, tremor, number, events, moved = plate.gains(), 0.0, 0, [], []
     curve = Curve.power(PER_NEWTON, 1, 1)
     sensors = [Sensor(Circuit(FULL_SCALE, OHM), curve, *corner, preload_force=plate.preload) for corner in CORNERS]
@@ -235,8 +252,8 @@ def taps(plate, count=100, before=True):
             tremor = 0.9 * tremor + rng.gauss(0, 0.0087)  # 2 %, mostly below 3 Hz
             codes = []
             for n in range(4):
-                force = newtons((number - first) * FRAME_US - (3 - n) * CHANNEL_US)
-                load = max(plate.loads(max(force * (1 + tremor), 0), where)[n] - plate.dead, 0)
+                force = newtons((number - first) * FRAME_US - (3 - n) * lag)
+                load = max(held[n].reads(plate.loads(max(force * (1 + tremor), 0), where)[n]) - plate.dead, 0)
                 codes.append(max(code(PER_NEWTON * gains[n] * load * math.exp(white(rng))) + round(rng.gauss(0, 2)), 0))
             pad.feed(number * FRAME_US, codes, before_us=[(3 - n) * CHANNEL_US for n in range(4)] if before else ())
             if start:
@@ -245,17 +262,19 @@ def taps(plate, count=100, before=True):
 
 
 TAPS = {
-    "0.5 N of preload": (Plate(), True),
-    "the same, times unknown": (Plate(), False),
-    "no preload": (Plate(preload=0), True),
-    "no preload, no dead zone": (Plate(preload=0, dead=0), True),
+    "0.5 N of preload": (Plate(), "in turn"),
+    "the same, times unknown": (Plate(), "in turn, unknown"),
+    "rigid, 5 % of hysteresis": (Plate(twist=0.0, hysteresis=0.05), "in turn"),
+    "the same, read at once": (Plate(twist=0.0, hysteresis=0.05), "at once"),
+    "no preload": (Plate(preload=0), "in turn"),
+    "no preload, no dead zone": (Plate(preload=0, dead=0), "in turn"),
 }
 
 
 def tap_table(plates=5):
     lines = ["still taps of 1 to 5 N           contacts   taps   seem to move, mm: half below   99 % below"]
-    for name, (plate, before) in TAPS.items():
-        played = [taps(replace(plate, seed=seed), before=before) for seed in range(1, plates + 1)]
+    for name, (plate, read) in TAPS.items():
+        played = [taps(replace(plate, seed=seed), read=read) for seed in range(1, plates + 1)]
         moved = sorted(far for _, all_moved in played for far in all_moved)
         kinds = [event.type for events, _ in played for event in events]
         contacts, tapped = kinds.count(EventType.CONTACT_BEGAN), kinds.count(EventType.TAPPED)

@@ -189,9 +189,11 @@ def test_e11_a_plate_that_starts_under_a_hand_reads_like_one_that_does_not(hand)
         assert force < 1 or after == pytest.approx(without, rel=0.05, abs=0.02), t
 
 
-def test_e13_still_taps_on_a_plate_that_says_when_it_read_are_taps():
+@pytest.mark.parametrize("kind", [kind for kind in plate.TAPS if not kind.startswith("no ")])
+def test_e13_still_taps_on_a_plate_with_preload_are_taps_however_it_is_read(kind):
     """Default slops, no setting for the skew; gains 5 % apart, 0.5 N of preload, 1 point is 1 mm."""
-    events, _ = plate.taps(Plate())
+    one, read = plate.TAPS[kind]
+    events, _ = plate.taps(one, read=read)
     kinds = [event.type for event in events]
     assert kinds.count(libpress.EventType.TAPPED) == 100
     assert libpress.EventType.DRAG_BEGAN not in kinds and libpress.EventType.SCROLL_BEGAN not in kinds
