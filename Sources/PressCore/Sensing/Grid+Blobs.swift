@@ -1,19 +1,27 @@
 import CPress
 
-/// From cells to blobs. Cells are taken from the highest down: one without neighbours that were taken begins a blob, others
-/// join the blob of their highest neighbour, and where two blobs meet it shows whether they are one. So the way between two
+/// From cells to blobs. Cells are taken from the highest down, and of equal ones the first first: one without neighbours that were taken begins
+/// a blob, others join the blob of their highest neighbour, and where two blobs meet it shows whether they are one. So the way between two
 /// peaks is judged by its highest pass, and every cell is looked at once.
+///
+/// With few peaks, which is usual, that is done without sorting all cells: each climbs to its highest neighbour, and from there on, to a peak.
+/// Only peaks, and cells at which blobs meet, are then taken from the highest down.
 extension Grid {
   static var none: UInt8 { 255 }
+  /// In the label of a cell at which blobs meet, until the sums are taken.
+  private static var meets: UInt8 { 64 }
+  /// A label from there on says to which neighbour a cell climbs: `here`, and the number of that less its own.
+  private static var climbs: UInt8 { 128 }
+  private static var here: Int { 164 }
 
   /// No cell counts in this frame.
   func forget() {
-    let labels = labels
-    let order = order
+    let (labels, forces, order) = (labels, forces, order)
     var i = state.active
     while i > 0 {
       i &-= 1
       labels[Int(order[i])] = Grid.none
+      forces[Int(order[i])] = 0
     }
     state.active = 0
     state.blobs = 0
@@ -23,8 +31,10 @@ extension Grid {
     forget()
     let rim = collect(cells)
     if state.active == 0 { return }
-    sort()
-    grow()
+    if !climb() {
+      sort()
+      grow()
+    }
     gather(rim)
   }
 
@@ -42,6 +52,8 @@ extension Grid {
     let cellCount = columns &* rows
     // Rounded, a cell less its zero reaches the rim from where the cell, Q16, and this are more than the zero.
     let bias = (1 &- Int64(rimFloor)) << 16 &- 0x8000
+    let gain = Int64(config.pointee.gain)
+    let isLinear = config.pointee.curve.kind == 0
     var count = 0
     var rim = cellCount
     // From the number of a cell to its place with the border: two more in each row.
@@ -71,11 +83,11 @@ extension Grid {
       i &+= 1
       if value < rimFloor || isMasked { continue }
       if value >= floor {
-        forces[at] = newtons(value)
+        forces[at] = isLinear ? Grid.scaled(value, gain) : newtons(value)
         order[count] = UInt16(truncatingIfNeeded: at)
         count &+= 1
       } else {
-        forces[at] = value
+        forces[at] = ~value
         rim &-= 1
         order[rim] = UInt16(truncatingIfNeeded: at)
       }
@@ -84,11 +96,16 @@ extension Grid {
     return rim
   }
 
-  /// Rising with the cell. A function of its own: 0.7 KB less of code, and 13 instructions more for each cell that counts.
+  /// Of a cell that is above 0.
+  @inline(__always)
+  private static func scaled(_ cell: Int32, _ gain: Int64) -> Int32 {
+    Int32(truncatingIfNeeded: min((Int64(min(cell, largest)) &* gain) >> 16, Int64(Int32.max)))
+  }
+
+  /// Rising with the cell. A function of its own: 0.7 KB less of code; `collect` calls it only where there is a curve.
   @inline(never)
   private func newtons(_ cell: Int32) -> Int32 {
-    let cell = Int64(max(Grid.clamped(cell), 0))
-    let value = Int32(truncatingIfNeeded: min((cell &* Int64(config.pointee.gain)) >> 16, Int64(Int32.max)))
+    let value = Grid.scaled(max(Grid.clamped(cell), 0), Int64(config.pointee.gain))
     if config.pointee.curve.kind == 0 { return value }
     return Curve.force(curve, value)
   }
@@ -129,56 +146,187 @@ extension Grid {
     return true
   }
 
+  /// Blobs of as many peaks as are put in order one by one. False: there are more, and no cell has a label.
+  private func climb() -> Bool {
+    let (labels, forces, order, stride) = (labels, forces, order, stride)
+    let count = state.active
+    let peaks = spare
+    var made = 0
+    var i = 0
+    while i < count {
+      let cell = Int(order[i])
+      let here = forces + cell
+      let (above, below) = (here - stride, here + stride)
+      // Those with lower numbers come before a cell that is as high.
+      var highest = here[0] &- 1
+      var way = 0
+      Grid.climb(&highest, &way, above[-1], 0 &- stride &- 1)
+      Grid.climb(&highest, &way, above[0], 0 &- stride)
+      Grid.climb(&highest, &way, above[1], 1 &- stride)
+      Grid.climb(&highest, &way, here[-1], -1)
+      highest = max(highest, here[0])
+      Grid.climb(&highest, &way, here[1], 1)
+      Grid.climb(&highest, &way, below[-1], stride &- 1)
+      Grid.climb(&highest, &way, below[0], stride)
+      Grid.climb(&highest, &way, below[1], stride &+ 1)
+      labels[cell] = UInt8(truncatingIfNeeded: way &+ Grid.here)
+      if way == 0 {
+        if made == Grid.few { return unlabel() }
+        peaks[made] = UInt16(truncatingIfNeeded: cell)
+        made &+= 1
+      }
+      i &+= 1
+    }
+    insert(peaks, made)
+    i = 0
+    while i < made {
+      let cell = Int(peaks[i])
+      (blobs + i).initialize(to: GridBlob(peak: forces[cell], root: i))
+      labels[cell] = UInt8(truncatingIfNeeded: i)
+      i &+= 1
+    }
+    state.blobs = made
+    i = 0
+    while i < count {
+      follow(Int(order[i]))
+      i &+= 1
+    }
+    return made < 2 || border(made) || unlabel()
+  }
+
+  /// No cell has a label. Returns false.
+  @inline(never)
+  private func unlabel() -> Bool {
+    let (labels, order) = (labels, order)
+    var i = state.active
+    while i > 0 {
+      i &-= 1
+      labels[Int(order[i])] = Grid.none
+    }
+    return false
+  }
+
+  @inline(__always)
+  private static func climb(_ highest: inout Int32, _ way: inout Int, _ force: Int32, _ there: Int) {
+    if force > highest { (highest, way) = (force, there) }
+  }
+
+  /// A cell, and all on its way, have the label of its peak.
+  @inline(__always)
+  private func follow(_ cell: Int) {
+    var peak = cell
+    while labels[peak] >= Grid.climbs { peak &+= Int(labels[peak]) &- Grid.here }
+    let label = labels[peak]
+    var at = cell
+    while at != peak {
+      let way = Int(labels[at]) &- Grid.here
+      labels[at] = label
+      at &+= way
+    }
+  }
+
+  /// Blobs whose cells are neighbours meet at the lower cell. False: at more cells than are put in order one by one.
+  private func border(_ made: Int) -> Bool {
+    let (labels, order, stride) = (labels, order, stride)
+    let count = state.active
+    var found = 0
+    var i = 0
+    while i < count {
+      let cell = Int(order[i])
+      let own = labels[cell]
+      let next = labels + cell
+      let below = next + stride
+      if next[1] != own && next[1] != Grid.none { touch(cell, cell &+ 1, &found) }
+      if below[-1] != own && below[-1] != Grid.none { touch(cell, cell &+ stride &- 1, &found) }
+      if below[0] != own && below[0] != Grid.none { touch(cell, cell &+ stride, &found) }
+      if below[1] != own && below[1] != Grid.none { touch(cell, cell &+ stride &+ 1, &found) }
+      i &+= 1
+    }
+    if found > Grid.few { return false }
+    insert(spare, found)
+    i = 0
+    while i < found {
+      _ = join(Int(spare[i]), made)
+      i &+= 1
+    }
+    return true
+  }
+
+  /// Two cells of blobs that are neighbours. The lower one is noted where their blobs may be one: no other pair of blobs around it can be, if these
+  /// cannot.
+  @inline(never)
+  private func touch(_ cell: Int, _ other: Int, _ found: inout Int) {
+    let (labels, forces) = (labels, forces)
+    let blob = max(labels[cell] & (Grid.meets &- 1), labels[other] & (Grid.meets &- 1))
+    if (labels[cell] ^ labels[other]) & (Grid.meets &- 1) == 0 { return }
+    let lower = forces[other] > forces[cell] ? cell : other
+    if labels[lower] & Grid.meets != 0 || !isOne(Int(blob), at: forces[lower]) { return }
+    labels[lower] |= Grid.meets
+    if found < Grid.few { spare[found] = UInt16(truncatingIfNeeded: lower) }
+    found &+= 1
+  }
+
   private func grow() {
-    let stride = stride
-    let forces = forces
-    let labels = labels
-    let blobs = blobs
-    let order = order
+    let (labels, forces, order) = (labels, forces, order)
     let count = state.active
     var made = 0
     var i = 0
     while i < count {
       let cell = Int(order[i])
-      let force = forces[cell]
-      var best = Grid.none
-      var root = Grid.none
-      var highest: Int32 = 0
-      var neighbour = cell &- stride &- 1
-      var last = neighbour &+ 2
-      repeat {
-        let label = labels[neighbour]
-        if label != Grid.none {
-          let other = label == best ? root : blobs[Int(label)].root
-          if best != Grid.none && root != other {
-            meet(Int(root), Int(other), at: force, made)
-            root = blobs[Int(best)].root
-          }
-          if forces[neighbour] > highest {
-            highest = forces[neighbour]
-            if label != best { root = blobs[Int(label)].root }
-            best = label
-          }
-        }
-      } while step(&neighbour, &last, around: cell, stride)
+      let best = join(cell, made)
       if best != Grid.none {
         labels[cell] = best
       } else if made < Grid.mostBlobs {
-        (blobs + made).initialize(to: GridBlob(peak: force, root: made))
+        (blobs + made).initialize(to: GridBlob(peak: forces[cell], root: made))
         labels[cell] = UInt8(truncatingIfNeeded: made)
         made &+= 1
+      } else {
+        forces[cell] = 0  // of no blob: nothing leans on it
       }
       i &+= 1
     }
     state.blobs = made
   }
 
+  /// The blobs of the neighbours that come before a cell meet at it. Returns that of the highest.
+  @inline(never)
+  private func join(_ cell: Int, _ made: Int) -> UInt8 {
+    let (labels, forces, blobs, stride) = (labels, forces, blobs, stride)
+    let force = forces[cell]
+    var best = Grid.none
+    var root = Grid.none
+    var highest: Int32 = 0
+    var neighbour = cell &- stride &- 1
+    var last = neighbour &+ 2
+    repeat {
+      let there = forces[neighbour]
+      if labels[neighbour] != Grid.none && (there > force || (there == force && neighbour < cell)) {
+        let label = labels[neighbour] & (Grid.meets &- 1)
+        let other = label == best ? root : blobs[Int(label)].root
+        if best != Grid.none && root != other {
+          meet(Int(root), Int(other), at: force, made)
+          root = blobs[Int(best)].root
+        }
+        if there > highest {
+          highest = there
+          if label != best { root = blobs[Int(label)].root }
+          best = label
+        }
+      }
+    } while step(&neighbour, &last, around: cell, stride)
+    return best
+  }
+
+  /// Whether the way over a cell of such height is high enough for a blob to be a part of one with a higher peak.
+  @inline(__always)
+  private func isOne(_ blob: Int, at height: Int32) -> Bool { Int64(height) << 16 >= Int64(blobs[blob].peak) &* Int64(config.pointee.valley) }
+
   /// Two blobs meet at a cell of such height. A blob with a lower number has a higher peak.
   @inline(__always)
   private func meet(_ a: Int, _ b: Int, at height: Int32, _ made: Int) {
     let higher = min(a, b)
     let lower = max(a, b)
-    if Int64(height) << 16 < Int64(blobs[lower].peak) &* Int64(config.pointee.valley) { return }
+    if !isOne(lower, at: height) { return }
     var i = lower
     while i < made {
       if Int(blobs[i].root) == lower { blobs[i].root = UInt8(truncatingIfNeeded: higher) }
@@ -191,23 +339,19 @@ extension Grid {
   /// Labels become those of roots, and these learn what their cells add up to. Blobs that are parts of others, or too small,
   /// have no cells from here on.
   private func gather(_ rim: Int) {
-    let labels = labels
-    let forces = forces
-    let blobs = blobs
-    let order = order
-    let stride = stride
-    let half = half
+    let (labels, forces, blobs, order, stride, half) = (labels, forces, blobs, order, stride, half)
     // Exact for the numbers of cells and the strides that there are.
     let reciprocal = Int(truncatingIfNeeded: Wide.divide(1 << 20, by: UInt64(truncatingIfNeeded: stride))) &+ 1
+    let count = state.active
     var i = 0
-    while i < state.active {
+    while i < count {
       let at = Int(order[i])
       if labels[at] != Grid.none {
-        let root = blobs[Int(labels[at])].root
+        let root = blobs[Int(labels[at] & (Grid.meets &- 1))].root
         labels[at] = root
         let row = (at &* reciprocal) >> 20
         blobs[Int(root)].add(forces[at])
-        blobs[Int(root)].weigh(forces[at] &- half, column: at &- row &* stride &- 1, row: row &- 1)
+        blobs[Int(root)].weigh(forces[at] &- half, at, row)
       }
       i &+= 1
     }
@@ -220,7 +364,7 @@ extension Grid {
           blobs[i].cells = 0
           state.stats.noise &+= 1
         } else {
-          blobs[i].locate()
+          blobs[i].locate(stride)
           kept &+= 1
         }
       }
@@ -231,29 +375,27 @@ extension Grid {
 
   /// A cell too low to count has a part in the place of the blob of its highest neighbour.
   private func surround(_ rim: Int, _ reciprocal: Int) {
-    let labels = labels
-    let forces = forces
-    let blobs = blobs
-    let order = order
-    let stride = stride
-    let half = half
+    let (labels, forces, blobs, order, stride, half) = (labels, forces, blobs, order, stride, half)
     var i = columns &* rows
     while i > rim {
       i &-= 1
       let at = Int(order[i])
-      var best = Grid.none
+      let here = forces + at
+      let (above, below) = (here - stride, here + stride)
       var highest: Int32 = 0
-      var neighbour = at &- stride &- 1
-      var last = neighbour &+ 2
-      repeat {
-        if labels[neighbour] != Grid.none && forces[neighbour] > highest {
-          highest = forces[neighbour]
-          best = labels[neighbour]
-        }
-      } while step(&neighbour, &last, around: at, stride)
-      if best != Grid.none {
+      var way = 0
+      Grid.climb(&highest, &way, above[-1], 0 &- stride &- 1)
+      Grid.climb(&highest, &way, above[0], 0 &- stride)
+      Grid.climb(&highest, &way, above[1], 1 &- stride)
+      Grid.climb(&highest, &way, here[-1], -1)
+      Grid.climb(&highest, &way, here[1], 1)
+      Grid.climb(&highest, &way, below[-1], stride &- 1)
+      Grid.climb(&highest, &way, below[0], stride)
+      Grid.climb(&highest, &way, below[1], stride &+ 1)
+      let label = labels[at &+ way]
+      if label != Grid.none {
         let row = (at &* reciprocal) >> 20
-        blobs[Int(best)].weigh(newtons(forces[at]) &- half, column: at &- row &* stride &- 1, row: row &- 1)
+        blobs[Int(label)].weigh(newtons(~here[0]) &- half, at, row)
       }
     }
   }
@@ -273,14 +415,14 @@ extension Grid {
 
 /// The cells that count, highest first, and of equal ones the first first.
 ///
-/// They come in the order of the cells. Few are put where they belong one by one; many are dealt out byte by byte of their
+/// All come in the order of the cells. Few, in any order, are put where they belong one by one; many are dealt out byte by byte of their
 /// forces, from the lowest, so that the work grows with their number alone.
 extension Grid {
   private static var few: Int { 24 }
 
   func sort() {
     let count = state.active
-    if count <= Grid.few { return insert(count) }
+    if count <= Grid.few { return insert(order, count) }
     var from = order
     var to = spare
     var shift: UInt32 = 0
@@ -291,19 +433,21 @@ extension Grid {
     if from != order { order.update(from: from, count: count & Int.max) }
   }
 
-  private func insert(_ count: Int) {
-    let order = order
+  @inline(never)
+  private func insert(_ list: UnsafeMutablePointer<UInt16>, _ count: Int) {
     let forces = forces
     var i = 1
     while i < count {
-      let cell = order[i]
+      let cell = list[i]
       let force = forces[Int(cell)]
       var at = i
-      while at > 0 && forces[Int(order[at &- 1])] < force {
-        order[at] = order[at &- 1]
+      while at > 0 {
+        let before = list[at &- 1]
+        if forces[Int(before)] > force || (forces[Int(before)] == force && before < cell) { break }
+        list[at] = before
         at &-= 1
       }
-      order[at] = cell
+      list[at] = cell
       i &+= 1
     }
   }
@@ -354,9 +498,9 @@ struct GridBlob {
   var claims: Int32 = 0
   /// The sum over the cells of force.
   var force: Int64 = 0
-  /// Sums over the cells and the rim of weight, and of weight times column and row.
+  /// Sums over the cells and the rim of weight, of weight times the number of a cell, and times its row.
   var weights: Int64 = 0
-  var sumX: Int64 = 0, sumY: Int64 = 0
+  var sums: Int64 = 0, sumY: Int64 = 0
   /// The centre, cells Q16.
   var x: Int32 = 0, y: Int32 = 0
   /// What the contacts in it were pressed with together.
@@ -374,18 +518,20 @@ struct GridBlob {
   }
 
   @inline(__always)
-  mutating func weigh(_ weight: Int32, column: Int, row: Int) {
+  mutating func weigh(_ weight: Int32, _ at: Int, _ row: Int) {
     weights &+= Int64(weight)
-    sumX &+= Int64(weight) &* Int64(column)
+    sums &+= Int64(weight) &* Int64(at)
     sumY &+= Int64(weight) &* Int64(row)
   }
 
-  /// 1024 cells of 31 bits times a column of 5 fit 46 bits: there is room for the fraction.
+  /// 1156 cells of 31 bits times a number of 11 fit 53 bits; times a column or a row of 5 there is room for the fraction. With the border
+  /// numbers begin one to the left and one above.
   @inline(__always)
-  mutating func locate() {
+  mutating func locate(_ stride: Int) {
     let weights = weights & Int64.max
+    let sumX = sums &- sumY &* Int64(stride) &- weights
     x = Int32(truncatingIfNeeded: Wide.divide(sumX << 16, by: weights))
-    y = Int32(truncatingIfNeeded: Wide.divide(sumY << 16, by: weights))
+    y = Int32(truncatingIfNeeded: Wide.divide((sumY &- weights) << 16, by: weights))
   }
 }
 

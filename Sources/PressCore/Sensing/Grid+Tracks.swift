@@ -54,12 +54,46 @@ extension Grid {
       }
       i &+= 1
     }
+    if nearest(live, rows, found, columns, limit) { return }
+    i = 0
+    while i < rows {
+      tracks[Int(live[unchecked: i])].blob = -1
+      i &+= 1
+    }
     // Columns from there on stand for no blob: one for each track.
     assignment.solve(rows: rows, columns: columns &+ rows) { i, j in
       j < columns ? distance(tracks + Int(live[unchecked: i]), blobs + Int(found[unchecked: j]), limit) : limit
     } give: { i, j in
       if j < columns { tracks[Int(live[unchecked: i])].blob = Int(found[unchecked: j]) }
     }
+  }
+
+  /// Each track takes its nearest blob. False where that is the nearest of another, too, or not the only one: what is taken then says nothing.
+  @inline(__always)
+  private func nearest(_ live: InlineArray<32, UInt8>, _ rows: Int, _ found: InlineArray<64, UInt8>, _ columns: Int, _ limit: Int64) -> Bool {
+    let (tracks, blobs) = (tracks, blobs)
+    var taken: UInt64 = 0
+    var i = 0
+    while i < rows {
+      let track = tracks + Int(live[unchecked: i])
+      var least = limit
+      var bit: UInt64 = 0
+      var j = 0
+      while j < columns {
+        let blob = found[unchecked: j]
+        let distance = distance(track, blobs + Int(blob), limit)
+        if distance == least { return false }
+        if distance < least {
+          (least, bit) = (distance, 1 &<< UInt64(truncatingIfNeeded: j))
+          track.pointee.blob = Int(blob)
+        }
+        j &+= 1
+      }
+      if taken & bit != 0 { return false }
+      taken |= bit
+      i &+= 1
+    }
+    return true
   }
 
   private static var impossible: Int64 { 1 << 47 }

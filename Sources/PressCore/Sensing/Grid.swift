@@ -46,7 +46,7 @@ public struct Grid: Handle {
   var curve: UnsafePointer<press_curve> { Curve.of(config) }
   /// Units of a cell, Q16.
   var zeros: UnsafeMutablePointer<Int64> { memory.behind(state.zerosAt, Int64.self) }
-  /// Newtons, Q16, of cells that have a label, the border included; of a rim what the cells say.
+  /// Newtons, Q16, of cells that count, the border included; of all others 0 or, of a rim, the complement of what the cell says.
   var forces: UnsafeMutablePointer<Int32> { memory.behind(state.forcesAt, Int32.self) }
   /// The cells that count, by their number with the border; as many again to sort them, and a place for each byte.
   var order: UnsafeMutablePointer<UInt16> { memory.behind(state.orderAt, UInt16.self) }
