@@ -147,10 +147,10 @@ BUDGETS = {
     "one frame of 16 x 16 cells, idle": (2000, "instructions"),
     "one frame of 16 x 16 cells, idle, with a zero and noise": (5000, "instructions"),
     "one frame of 16 x 16 cells, idle, each moves its zero": (7500, "instructions"),
-    "one frame of 16 x 16 cells, five fingers": (47_000, "instructions"),
+    "one frame of 16 x 16 cells, five fingers": (32_000, "instructions"),
     "one frame of 32 x 32 cells, idle": (6000, "instructions"),
-    "one frame of 32 x 32 cells, five fingers": (51_000, "instructions"),
-    "one frame of 32 x 32 cells, all pressed": (370_000, "instructions"),
+    "one frame of 32 x 32 cells, five fingers": (36_000, "instructions"),
+    "one frame of 32 x 32 cells, all pressed": (390_000, "instructions"),
     "one frame of 32 x 32 cells, noise": (440_000, "instructions"),
 }
 
