@@ -203,10 +203,20 @@ struct TraceReader {
       return .read(.broken("every second line is blank; libpress replay reads it, and libpress look shows what it holds"))
     }
     for i in 0..<line.count where isForeign(line[i]) {
-      return .read(.broken("no plain CSV, which is numbers with commas between; libpress replay reads more, and libpress look shows what the file holds"))
+      return .read(
+        .broken(
+          """
+          no plain CSV, which is numbers with commas between; \
+          libpress replay reads more, and libpress look shows what the file holds
+          """))
     }
     if headings != 0 && line.columns > headings {
-      return .read(.broken("more columns than the heading has, as of decimal commas; libpress replay reads it, and libpress look shows what it holds"))
+      return .read(
+        .broken(
+          """
+          more columns than the heading has, as of decimal commas; \
+          libpress replay reads it, and libpress look shows what it holds
+          """))
     }
     if let problem = rising.see(line, sensors: sensorColumns, mostColumns: mostColumns) { return .read(.broken(problem)) }
     var frame = press_frame()
@@ -228,7 +238,12 @@ struct TraceReader {
         continue
       }
       guard let code = Number.signed(cell), let code = Int32(exactly: code) else {
-        return .read(.broken("not a whole number in the column of the sensor; libpress replay reads more, and libpress look shows what the file holds"))
+        return .read(
+          .broken(
+            """
+            not a whole number in the column of the sensor; \
+            libpress replay reads more, and libpress look shows what the file holds
+            """))
       }
       frame.setCode(i, code)
       frame.present |= 1 << UInt32(i)
