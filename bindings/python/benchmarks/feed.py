@@ -208,11 +208,12 @@ def read_in_turn(count: int) -> None:
         def poll() -> None:
             chain.feed(time.monotonic_ns() // 1000, read())
 
-        return poll
+        return poll, int
 
     def sensor(codes):
         # Without the 200 ms in which it learns its zero: the readings come faster than that.
-        return ForceSensor(adc=iter([codes[0], *codes]).__next__, full_scale=26400, thread=False, start_us=0).poll
+        one = ForceSensor(adc=iter([codes[0], *codes]).__next__, full_scale=26400, thread=False, start_us=0)
+        return one.poll, one.close
 
     rows = {"a function and a chain of one's own": chain, "sensor.poll() of ForceSensor(adc=f)": sensor}
     pressing = [int(4000 * (0.07 + 4 * math.sin(t * math.pi / count))) for t in range(count)]
@@ -221,11 +222,12 @@ def read_in_turn(count: int) -> None:
     for _ in range(turns):
         for place, codes in enumerate(columns):
             for name, make in rows.items():
-                poll = make(codes)
+                poll, close = make(codes)
                 started = time.perf_counter()
                 for _code in codes:
                     poll()
                 best[name][place] = min(best[name][place], (time.perf_counter() - started) / count * 1e9)
+                close()  # readers take turns
     print(f"\n{'one reading of a function, ns':38} {'untouched':>12} {'pressing':>12}")
     for name, each in best.items():
         print("{:38} {:12,.0f} {:12,.0f}".format(name, *each))

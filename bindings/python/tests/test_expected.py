@@ -70,7 +70,7 @@ def test_a_bus_that_breaks_fails_once(good, monkeypatch):
     reported = []
     monkeypatch.setattr(threading, "excepthook", lambda seen: reported.append(seen.exc_value))
     sensor = ForceSensor(bus=Forgetful(good))
-    with pytest.raises(StateError, match="the sensor is not read any more: the time that Bus.wait returns must be an integer"):
+    with pytest.raises(StateError, match="the sensor is not read any more: TypeError: the time that Bus.wait returns must be an integer"):
         sensor.wait_for_press(5)
     time.sleep(0.1)
     assert len(reported) == 1

@@ -80,12 +80,13 @@ class Intake:
         self._hurry: Callable[[], object] = int
         """Makes a look due after the next reading."""
 
-    def step_of(self, readings: Readings) -> Callable[[], int]:
+    def step_of(self, readings: Readings, has_thread: bool) -> Callable[[], int]:
         """What reads the one function of `readings`: a function of its own, for its variables are quicker than attributes."""
         read, scale, is_code = readings.reads[0], readings.scales[0], readings.scales[0] == 1
         core, feed, refused = self._core, self.pad._feed_one, self.pad._refused
         place, engine_place, last, left = self.pad._place, self.pad._engine_place, 0, 0
-        turns, lock, period, due, has_failed = readings.turns, readings.turns.lock, readings.period_us, 0, False
+        turns, alone, period, has_failed = readings.turns, readings.turns.alone, readings.period_us, False
+        due, scheduled = 0, 0
         turn, least, most, watch = 0, 1 << 31, -1, self.watch
         # One frame, which is written again for each reading: nothing is packed or allocated.
         frame = create_string_buffer(pack_one(0, 1, 0, 0), sizeof(_raw.press_frame))
@@ -93,35 +94,42 @@ class Intake:
         times, codes, the_frame = whole.cast("q"), whole[_CODE : _CODE + 4].cast("i"), byref(frame)
 
         def failed(problem: Exception) -> int:
-            nonlocal last, due, has_failed
+            nonlocal last, has_failed
             readings.fails(0, problem)
             has_failed, last = True, max(now_us(), last + 1)
-            due = next_due(due, last, period)
             self.take(Frame(last, (None,), frozenset((0,))))
             if readings.broken is not None:
                 raise readings.broken
             return 1
 
+        def guarded() -> Any:
+            """In a thread, where others see that it reads; or in turn."""
+            nonlocal turn
+            turn += 1
+            try:
+                return turns.call(read)
+            finally:
+                turn += 1
+
         def nothing() -> int:
-            nonlocal last, due
+            nonlocal last
             last = max(now_us(), last + 1)
-            due = next_due(due, last, period)
             self.pass_time(last)
             return 0
 
         def step() -> int:
-            nonlocal last, left, due, has_failed, turn, least, most
-            turn += 1
+            nonlocal last, left, has_failed, least, most
             try:
-                if turns.users > 1:
-                    reading = turns.call(read)
-                else:
-                    with lock:
-                        reading = read()
+                alone[0] = True
+                if has_thread or turns.users > 1:
+                    alone[0] = False
+                    reading = guarded()
+                else:  # a lock would take a quarter of the time of all this
+                    reading = read()
+                    alone[0] = False
             except Exception as problem:
-                turn += 1
+                alone[0] = False
                 return failed(problem)
-            turn += 1
             now = clock() // 1000
             if now <= last:
                 now = last + 1
@@ -139,9 +147,6 @@ class Intake:
                 most = code
             if code < least:
                 least = code
-            due += period
-            if not now < due <= now + period:
-                due = next_due(due - period, now, period)
             times[0] = last = now
             if core.quiet:  # as Pad.feed, without a call of Python's
                 status = feed_one(place, the_frame, engine_place)
@@ -168,7 +173,14 @@ class Intake:
             nonlocal left
             left = 0
 
-        readings.due_us, readings.turn, self._hurry = lambda: due, lambda: turn, hurry
+        def due_us() -> int:
+            """Of each reading in a thread, which asks once after each; who polls may never ask."""
+            nonlocal due, scheduled
+            if last != scheduled:
+                due, scheduled = next_due(due, last, period), last
+            return due
+
+        readings.due_us, readings.turn, self._hurry = due_us, lambda: turn, hurry
         return step
 
     def take(self, frame: Frame) -> None:

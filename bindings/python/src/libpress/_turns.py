@@ -14,11 +14,13 @@ _PAUSE = 0.0001
 class Turns:
     """One reading at a time, and in turn: libraries lock a transfer, not a reading, which is several transfers."""
 
-    __slots__ = ("_last", "_waiting", "lock", "users")
+    __slots__ = ("_last", "_waiting", "alone", "lock", "users")
 
     def __init__(self) -> None:
         self.lock = RLock()
-        """Held while something is read. Who reads alone takes it without `call`."""
+        """Held while something is read, but for what is read `alone`."""
+        self.alone = [False]
+        """The only source of a program is read, without a thread. A reader that comes meanwhile in another thread waits."""
         self.users = 0
         """How many sources take turns."""
         self._waiting: list[int] = []
@@ -35,6 +37,8 @@ class Turns:
             with self.lock:
                 self._waiting.remove(me)
                 self._last, is_mine = me, True
+                if self.alone[0]:
+                    self._let_end()
                 return read()
         finally:
             if not is_mine:
@@ -44,6 +48,12 @@ class Turns:
         """A lock has no order: the thread that gave it back would take it again before another one has woken."""
         me = get_ident()
         while self._last == me and any(one != me for one in self._waiting):
+            time.sleep(_PAUSE)
+
+    def _let_end(self) -> None:
+        """At most a second: what is read alone may be what calls this."""
+        until = time.monotonic() + 1
+        while self.alone[0] and time.monotonic() < until:
             time.sleep(_PAUSE)
 
 

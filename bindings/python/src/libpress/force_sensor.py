@@ -386,7 +386,7 @@ class ForceSensor(EngineLevels, Hooked):
             intake.idle = how.idle if isinstance(how.idle, Idle) else Idle()
         self._observer = _receiver(engine._core, self._functions, self._table, intake.watch)
         if loop is None:
-            step = intake.step_of(source) if isinstance(source, Readings) and len(source.reads) == 1 else None
+            step = intake.step_of(source, how.has_thread) if isinstance(source, Readings) and len(source.reads) == 1 else None
             loop = Loop(source, intake.take, intake.finish, step, how.deliver)
         self._loop: Loop = loop
         if first == 0:
