@@ -91,7 +91,7 @@ static uint32_t any(uint32_t limit) {
 static void play(press_engine *engine, press_pad *pad, unsigned sensors) {
   uint32_t down = 0, up = 120, at = 0, to = 0, force = 0; /* frames; the sensor where the finger begins and ends; thousandths of the full scale */
   uint32_t length = 1;
-  for (uint32_t i = 1; i <= 2400; i++) {
+  for (uint32_t i = 1; i <= 4800; i++) {
     press_frame frame = {.t_us = 5000 * (uint64_t)i, .present = (UINT32_C(1) << sensors) - 1};
     if (up > 0 && --up == 0) down = length = 2 + any(any(4) ? 40 : 300), force = 100 + any(700), at = any(sensors), to = any(2) ? at : any(sensors);
     if (down > 0 && --down == 0) up = 10 + any(any(3) ? 30 : 200);

@@ -155,7 +155,9 @@ enum PRESS_AS(press_sample_flag, uint32_t) {
   PRESS_SAMPLE_HAS_FORCE = 8, /* the device measures the force, as a pen does: force_from_hold_us does not raise this contact. Read with its
                                  first sample */
   PRESS_SAMPLE_SETTLING  = 16 /* x and y are still settling, as while a finger comes down on a plate or lifts: the way to here counts for no
-                                 distance (slop, scroll, the motion of a transition), until the contact has become an interaction */
+                                 distance (slop, scroll, the motion of a transition), until the contact has become an interaction. A faster
+                                 way counts once the force is below 31/32 of its greatest: more than 153 points a second, times the square
+                                 of the greatest force divided by this one */
 };
 PRESS_OPEN_FLAGS(press_sample_flags, press_sample_flag, uint32_t);
 

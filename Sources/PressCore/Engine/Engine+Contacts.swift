@@ -76,12 +76,14 @@ extension Engine {
   @inline(never)
   func moveRarely(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<Sample>) {
     let isFirst = contact.pointee.deadline == Engine.never
-    let (x, y) = (contact.pointee.touch.x, contact.pointee.touch.y)
+    let before = contact.pointee.touch
     move(contact, sample, force: max(sample.pointee.force, 0))
     contact.pointee.peak = max(contact.pointee.peak, sample.pointee.unfiltered)
     if isFirst { contact.pointee.held.sampledFirst(contact.pointee.deadline) }
     state.earliest = min(state.earliest, contact.pointee.deadline)
-    if sample.pointee.flags & SampleFlag.settling != 0 { contact.pointee.settle(from: x, y) }
+    if sample.pointee.flags & SampleFlag.settling != 0 {
+      contact.pointee.settle(after: before, force: sample.pointee.unfiltered)
+    }
   }
 
   /// A sample of a contact that is open: it goes on, falls, comes back, or is cancelled.

@@ -261,6 +261,33 @@ def taps(plate, count=100, read="in turn"):
     return events, moved
 
 
+def flicks(plate, ms, count=30):
+    """Flicks of 30 to 60 mm through the middle, whose force rises as long as it falls: events."""
+    rng = random.Random(plate.seed)
+    held = [Hysteresis(plate.hysteresis, plate.preload) for _ in CORNERS]
+    gains, number, events = plate.gains(), 0, []
+    curve = Curve.power(PER_NEWTON, 1, 1)
+    engine = Engine(gestures=GesturesConfig(), scroll=True, max_events=0)
+    engine.targets.add(Target(1, 0, 0, SIZE, SIZE, traits=Trait.TAP | Trait.SCROLL))
+    engine.when_event = events.append
+    pad = Pad([Sensor(Circuit(FULL_SCALE, OHM), curve, *corner, preload_force=plate.preload) for corner in CORNERS], engine=engine)
+    for i in range(count + 1):
+        peak, angle, way, half = rng.uniform(1, 4) if i else 0, rng.uniform(0, math.tau), rng.uniform(30, 60), ms * 500
+        first = number
+        while (number - first) * FRAME_US < ms * 1_000 + 700_000:
+            number += 1
+            codes = []
+            for n in range(4):
+                t = (number - first) * FRAME_US - (3 - n) * CHANNEL_US
+                far = way * (minimum_jerk(t / half / 2.6) - 0.4)  # it still moves as it lifts
+                where = SIZE / 2 + far * math.cos(angle), SIZE / 2 + far * math.sin(angle)
+                force = peak * (minimum_jerk(t / half) - minimum_jerk(t / half - 1))
+                load = max(held[n].reads(plate.loads(max(force, 0), where)[n]) - plate.dead, 0)
+                codes.append(max(code(PER_NEWTON * gains[n] * load * math.exp(white(rng))) + round(rng.gauss(0, 2)), 0))
+            pad.feed(number * FRAME_US, codes, before_us=[(3 - n) * CHANNEL_US for n in range(4)])
+    return events
+
+
 TAPS = {
     "0.5 N of preload": (Plate(), "in turn"),
     "the same, times unknown": (Plate(), "in turn, unknown"),
