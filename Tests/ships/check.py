@@ -70,8 +70,8 @@ BUDGETS = {
     # person 400, targets and contacts that are found without a walk 300. What was there before anybody pressed, and what a sensor keeps of a press,
     # 800. Double taps that stay two in bursts, 400. Silence that follows the interval of the samples, 400.
     # Samples that come late, and the check of where an engine was made: 400.
-    # What only a sensor or an attachment needs is behind a pointer, and not linked.
-    "text, aarch64 static link, preview only": (36 * 512, "bytes"),
+    # What only a sensor or an attachment needs is behind a pointer, and not linked. The way of a place whose force falls: 200.
+    "text, aarch64 static link, preview only": (37 * 512, "bytes"),
     **{f"text, what {name} adds": (INTERACTIONS.get(name, 8 * 1024), "bytes") for name in CONTRACT.interactions},
     # Rules that join the pad and its engine, what rests as sensing begins, and the third reading: 2.4 KB.
     # Known zeros and plates with signs 3.4 KB, times that follow the interval 0.8.
