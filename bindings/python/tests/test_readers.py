@@ -191,6 +191,22 @@ def test_a_bus_that_fails_is_a_fault_and_is_asked_again(clock, many, name):
     assert world.down == 1, "it goes on"
 
 
+def test_an_error_that_a_library_raises_again_and_again_does_not_grow(clock):
+    kept = OSError("nobody answers")
+    world = World(clock, False)
+    world.run(80)
+
+    def fails():
+        raise kept
+
+    world.fail = fails
+    world.run(500)
+    trace, frames = kept.__traceback__, 0
+    while trace is not None:
+        trace, frames = trace.tb_next, frames + 1
+    assert 1 <= frames <= 62
+
+
 @pytest.mark.parametrize("many", [False, True])
 @pytest.mark.parametrize("name", OTHER)
 def test_another_failure_is_one_of_ten(clock, many, name):
@@ -312,9 +328,9 @@ def test_whatever_a_reader_does_each_press_ends_once(clock):
             world.level = 0.0
             world.run(60)
             assert world.down == 0 and world.sensor.value == 0
-            continue
         except (Daq, RuntimeError, TypeError, NameError, AttributeError, StopIteration):
             assert world.down == 0, "it ends as the reader is given up"
+        world.all.close()
         assert world.seen.count("pressed") == sum(word.startswith("CONTACT") for word in world.seen)
 
 

@@ -101,9 +101,15 @@ class Strict:
         raise TypeError(f"{type(self).__name__} cannot be copied or pickled: make another one with the same arguments")
 
 
+_MOST_FRAMES = 60
+
+
 def without_ours(trace: TracebackType | None) -> TracebackType | None:
-    """A traceback without the frames of this package, where others are in it: what went wrong is there."""
+    """A traceback without the frames of this package, where others are in it: what went wrong is there. Of a long one its ends: an error that
+    a library keeps and raises again and again gets more frames each time."""
     theirs = [one for one in _each(trace) if not is_ours(one.tb_frame)]
+    if len(theirs) > _MOST_FRAMES:
+        theirs = theirs[: _MOST_FRAMES // 2] + theirs[-_MOST_FRAMES // 2 :]
     made: TracebackType | None = None
     for one in reversed(theirs):
         made = TracebackType(made, one.tb_frame, one.tb_lasti, one.tb_lineno)
