@@ -309,7 +309,7 @@ CONFIGS = {
         "scroll",
     ),
     "button": ("[button]\nrapid_trigger = yes\nlift_us = 0\n[gestures]\n[engine]\ntraits = tap hold double_tap\n", "taps"),
-    "drag": ((EXAMPLES / "drag.conf").read_text().replace("[drag]", "[drag]\nspring_dwell = no\nslop = 5\n"), "drag"),
+    "drag": ((EXAMPLES / "drag.conf").read_text().replace("[drag]", "[drag]\nspring_dwell = no\n"), "drag"),
 }  # fmt: skip
 
 
