@@ -15,6 +15,8 @@ from .sensor import Circuit, Curve, Sensor
 DAY_US = 86_400_000_000
 LOOKED_AT = 20_000
 """Rows that show what the columns are."""
+SAMPLED = 1_000
+"""And of each of the parts from all over a file."""
 FINE = 1 << 16
 """Full scale of volts and per cent where no config has one."""
 OFFSET = 8192
@@ -59,7 +61,7 @@ class Table:
         self.layout = layout
         lines = head.decode(layout.encoding, "replace").splitlines()[layout.start - 1 :]
         rows = [row for line in lines[:LOOKED_AT] if line.strip() and layout.is_row(row := layout.cells(line))]
-        later = [[row for line in _lines(part, layout) if layout.is_row(row := layout.cells(line))] for part in text.samples()]
+        later = [[row for line in _lines(part, layout)[:SAMPLED] if layout.is_row(row := layout.cells(line))] for part in text.samples()]
         if not rows:
             raise At(layout.start + 1, "there is not one reading in it")
         self.columns = columns_of(rows, layout, later)
