@@ -155,20 +155,8 @@ extension Grid {
     var i = 0
     while i < count {
       let cell = Int(order[i])
-      let here = forces + cell
-      let (above, below) = (here - stride, here + stride)
       // Those with lower numbers come before a cell that is as high.
-      var highest = here[0] &- 1
-      var way = 0
-      Grid.climb(&highest, &way, above[-1], 0 &- stride &- 1)
-      Grid.climb(&highest, &way, above[0], 0 &- stride)
-      Grid.climb(&highest, &way, above[1], 1 &- stride)
-      Grid.climb(&highest, &way, here[-1], -1)
-      highest = max(highest, here[0])
-      Grid.climb(&highest, &way, here[1], 1)
-      Grid.climb(&highest, &way, below[-1], stride &- 1)
-      Grid.climb(&highest, &way, below[0], stride)
-      Grid.climb(&highest, &way, below[1], stride &+ 1)
+      let way = Grid.way(from: forces + cell, stride, above: forces[cell] &- 1)
       labels[cell] = UInt8(truncatingIfNeeded: way &+ Grid.here)
       if way == 0 {
         if made == Grid.few { return unlabel() }
@@ -204,6 +192,25 @@ extension Grid {
       labels[Int(order[i])] = Grid.none
     }
     return false
+  }
+
+  /// The number of the highest of the neighbours of a cell that are above a force, less its own; 0: there is none. Those with higher numbers
+  /// are above the cell itself, too.
+  @inline(__always)
+  private static func way(from here: UnsafeMutablePointer<Int32>, _ stride: Int, above force: Int32) -> Int {
+    let (above, below) = (here - stride, here + stride)
+    var highest = force
+    var way = 0
+    climb(&highest, &way, above[-1], 0 &- stride &- 1)
+    climb(&highest, &way, above[0], 0 &- stride)
+    climb(&highest, &way, above[1], 1 &- stride)
+    climb(&highest, &way, here[-1], -1)
+    highest = max(highest, here[0])
+    climb(&highest, &way, here[1], 1)
+    climb(&highest, &way, below[-1], stride &- 1)
+    climb(&highest, &way, below[0], stride)
+    climb(&highest, &way, below[1], stride &+ 1)
+    return way
   }
 
   @inline(__always)
@@ -380,22 +387,11 @@ extension Grid {
     while i > rim {
       i &-= 1
       let at = Int(order[i])
-      let here = forces + at
-      let (above, below) = (here - stride, here + stride)
-      var highest: Int32 = 0
-      var way = 0
-      Grid.climb(&highest, &way, above[-1], 0 &- stride &- 1)
-      Grid.climb(&highest, &way, above[0], 0 &- stride)
-      Grid.climb(&highest, &way, above[1], 1 &- stride)
-      Grid.climb(&highest, &way, here[-1], -1)
-      Grid.climb(&highest, &way, here[1], 1)
-      Grid.climb(&highest, &way, below[-1], stride &- 1)
-      Grid.climb(&highest, &way, below[0], stride)
-      Grid.climb(&highest, &way, below[1], stride &+ 1)
-      let label = labels[at &+ way]
+      // It is itself below 0.
+      let label = labels[at &+ Grid.way(from: forces + at, stride, above: 0)]
       if label != Grid.none {
         let row = (at &* reciprocal) >> 20
-        blobs[Int(label)].weigh(newtons(~here[0]) &- half, at, row)
+        blobs[Int(label)].weigh(newtons(~forces[at]) &- half, at, row)
       }
     }
   }
