@@ -1,23 +1,4 @@
 """What the tests of the applications share: fixtures of the tests of the package, and the library that is built."""
 
-import os
-import signal
-import sys
-from pathlib import Path
-
-from hypothesis import settings
-
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))  # for `contract`, which reads the headers
-BUILT = ROOT / "build" / "libpress.so.1"
-if BUILT.is_file():
-    os.environ.setdefault("LIBPRESS_LIBRARY", str(BUILT))
-
-from tools_fixtures import command, fake_bus, plate, pressd, pressed, refused  # noqa: E402, F401
-
-# Under nohup, or in the background of a shell, they are ignored, and what is started here would ignore them too.
-signal.signal(signal.SIGHUP, signal.SIG_DFL)
-signal.signal(signal.SIGINT, signal.default_int_handler)
-
-settings.register_profile("libpress", deadline=None, max_examples=150)
-settings.load_profile("libpress")
+import prepared  # noqa: F401, I001 - first: it says which library is loaded
+from tools_fixtures import command, fake_bus, plate, pressd, pressed, refused  # noqa: F401

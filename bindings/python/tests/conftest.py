@@ -1,30 +1,13 @@
-"""What several tests use. The library is LIBPRESS_LIBRARY, else what `make lib` built, else the installed one."""
+"""What several tests use."""
 
-import itertools
-import os
-import signal
-import sys
-from pathlib import Path
+import itertools  # noqa: I001 - prepared comes before libpress: it says which library is loaded
 
+from prepared import ROOT  # noqa: F401
 import pytest
-from hypothesis import settings, strategies
-
-ROOT = Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT))  # for `contract`, which reads the headers
-BUILT = ROOT / "build" / "libpress.so.1"
-if BUILT.is_file():
-    os.environ.setdefault("LIBPRESS_LIBRARY", str(BUILT))
-
-from generated.lives import LIVES  # noqa: E402
-from libpress import Engine, EventType  # noqa: E402
-from tools_fixtures import command, fake_bus, file_with, plate, pressd, pressed, refused  # noqa: E402, F401
-
-# Under nohup, or in the background of a shell, they are ignored, and what is started here would ignore them too.
-signal.signal(signal.SIGHUP, signal.SIG_DFL)
-signal.signal(signal.SIGINT, signal.default_int_handler)
-
-settings.register_profile("libpress", deadline=None, max_examples=150)
-settings.load_profile("libpress")
+from generated.lives import LIVES
+from hypothesis import strategies
+from libpress import Engine, EventType
+from tools_fixtures import command, fake_bus, file_with, plate, pressd, pressed, refused  # noqa: F401
 
 # What must have ended before what it is a part of, and what ends on the target on which it began.
 WITHIN = {
