@@ -163,7 +163,8 @@ class _Source:
     def _enumerators(self, nodes: list[dict[str, Any]]) -> Iterator[Enumerator]:
         value = -1
         for node in (one for one in nodes if one["kind"] == "EnumConstantDecl"):
-            value = int(node["inner"][0]["value"]) if node.get("inner") else value + 1
+            given = [one["value"] for one in node.get("inner", []) if "value" in one]  # its comment is a node, too
+            value = int(given[0]) if given else value + 1
             at = _spot(node["range"]["begin"])["offset"]
             said = re.fullmatch(r"(.*?) ?(?:\{(.*)\})?", self._comment_behind(_behind(node), b","))
             yield Enumerator(node["name"], value, said[1], self.place(at), said[2] or "")
@@ -214,7 +215,7 @@ class _Source:
 
 def _uncommented(text: str) -> str:
     """What a comment says."""
-    return re.sub(r"^ *\* ?", "", text.strip().removeprefix("/*").removesuffix("*/"), flags=re.M).strip("\n ")
+    return re.sub(r"^ *\* ?", "", re.sub(r"^/\*\*?<?|\*/$", "", text.strip()), flags=re.M).strip("\n ")
 
 
 # ---- Macros ---------------------------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ def test_nothing_that_is_declared_is_left_out(whole):
 
 
 def test_every_comment_behind_a_declaration_is_read(whole):
-    behind = re.findall(r"^  [^/*\n]*[;,\d](?: *)/\* ?(\w+)", texts(), re.M)
+    behind = re.findall(r"^  [^/*\n]*[;,\d](?: *)/\*\*< ?(\w+)", texts(), re.M)
     fields = {field.place: field.comment for struct in whole.structs.values() for field in struct.fields}
     members = {one.place: one.comment for enum in whole.enums for one in enum.members}
     assert sum(map(bool, (fields | members).values())) >= len(behind) > 400
@@ -62,7 +62,7 @@ def test_a_field_has_type_length_group_and_comment(whole):
 
 
 def test_a_comment_of_several_lines_is_one(plant):
-    read = plant("event.h", "/* begins a hold {contact} */", "/* begins\n                   a hold {contact} */")
+    read = plant("event.h", "/**< begins a hold {contact} */", "/**< begins\n                   a hold {contact} */")
     held = next(one for one in read.enums[1].members if one.name == "PRESS_EVENT_HOLD_BEGAN")
     assert held.comment == "begins a hold"
 
@@ -114,14 +114,14 @@ def test_a_new_event_changes_what_is_made(plant):
     ],
 )
 def test_what_an_event_carries_follows_the_grammar(plant, braces, wrong):
-    read = plant("event.h", "/* begins a hold {contact} */", f"/* begins a hold{braces} */")
+    read = plant("event.h", "/**< begins a hold {contact} */", f"/**< begins a hold{braces} */")
     with pytest.raises(ContractError, match=rf"event\.h:\d+: .*{re.escape(wrong)}"):
         events.events(read)
 
 
 def test_an_enum_that_has_no_name_in_swift_and_python_is_an_error(plant):
     with pytest.raises(ContractError, match=r"event\.h:\d+: contract/names.py does not know .* PRESS_NEW"):
-        contract.made(plant("event.h", "/* press_event.flags */", "enum { PRESS_NEW = 1 };\n\n/* press_event.flags */"))
+        contract.made(plant("event.h", "/** press_event.flags */", "enum { PRESS_NEW = 1 };\n\n/** press_event.flags */"))
 
 
 def test_an_enum_without_a_type_is_an_error(plant):
@@ -164,21 +164,21 @@ def test_every_config_field_follows_the_grammar(whole):
     ],
 )
 def test_a_comment_that_does_not_follow_it_is_an_error_with_file_and_line(plant, comment, problem):
-    old = "/* N, above 0, unless PRESS_CONFIG_CONTACT_FROM_FLAG: a contact begins at or above; 0.4 */"
-    read = plant("engine.h", old, f"/* {comment} */")
+    old = "/**< N, above 0, unless PRESS_CONFIG_CONTACT_FROM_FLAG: a contact begins at or above; 0.4 */"
+    read = plant("engine.h", old, f"/**< {comment} */")
     with pytest.raises(ContractError, match=rf"engine\.h:\d+: press_config\.touch_force: .*({problem})"):
         rules.rules(read, read.structs["press_config"])
 
 
 def test_a_default_that_is_not_whole_is_an_error(plant):
-    read = plant("engine.h", "/* 1..32; 10 */", "/* 1..32; 10.5 */")
+    read = plant("engine.h", "/**< 1..32; 10 */", "/**< 1..32; 10.5 */")
     with pytest.raises(ContractError, match="10.5 is not a whole number"):
         rules.rules(read, read.structs["press_config"])
 
 
 def test_a_new_function_is_bound_with_the_types_of_its_parameters(plant):
     new = "PRESS_API int press_new(const press_config *config, const char **why, press_engine **engine, bool on);\n\n"
-    read = plant("engine.h", "/* Writes every default. NULL is ignored. */", new + "/* Writes every default. NULL is ignored. */")
+    read = plant("engine.h", "/** Writes every default. NULL is ignored. */", new + "/** Writes every default. NULL is ignored. */")
     path = next(path for path in contract.made(read) if path.name == "_raw.py")
     types = "POINTER(press_config), POINTER(c_char_p), POINTER(c_void_p), c_bool"
     assert types in re.sub(r"\s+", " ", contract.made(read)[path])

@@ -63,7 +63,7 @@ def rule(tmp_path, comment):
     (old,) = re.findall(r"uint32_t +after_us; +(/\*.*?\*/)", text, re.S)
     path = tmp_path / "press"
     shutil.copytree(contract.INCLUDE, tmp_path, dirs_exist_ok=True)
-    (path / "power.h").write_text(text.replace(old, f"/* {comment} */"))
+    (path / "power.h").write_text(text.replace(old, f"/**< {comment} */"))
     found = contract.read(tmp_path)
     return rules.rules(found, found.structs["press_idle_config"])["after_us"]
 

@@ -40,7 +40,7 @@ def busy():
     said = set(re.findall(r"press_\w+", rule.replace("press_..._attach", "")))
     found = set()
     for header in HEADERS[1:]:
-        for comment, functions in re.findall(r"/\*((?:(?!\*/).)*)\*/\s*((?:PRESS_API [^;]*;\s*)+)", header.read_text(), re.S):
+        for comment, functions in re.findall(r"/\*\*?((?:(?!\*/).)*)\*/\s*((?:PRESS_API [^;]*;\s*)+)", header.read_text(), re.S):
             names = re.findall(r"\b(press_\w+)\(", functions)
             # Of functions that share a comment each has its own part there.
             parts = (
@@ -149,7 +149,7 @@ def missing(event_h):
         event = (name[0] or name[1]).lower()
         if f"`{event}`" not in rows(own):
             yield f"docs: no table of the interactions or of hardware names {event}"
-    for name, comment in re.findall(r"PRESS_REASON_(\w+) += \d+,? *(?:/\*(.*?)\*/)?", event_h, re.S):
+    for name, comment in re.findall(r"PRESS_REASON_(\w+) += \d+,? *(?:/\*\*<(.*?)\*/)?", event_h, re.S):
         reason, kind = name.lower(), (re.match(r"\s*([a-z, ]+):", comment) or ["", ""])[1]
         document, start = KINDS.get(kind, KINDS[""])
         there = section(document, start)

@@ -77,7 +77,7 @@ def blocks_of_document(text):
 
 def blocks_of_comments(text):
     """(line, prose) of the comments of C: paragraphs, and what stands beside each name."""
-    for comment in re.finditer(r"/\*(.*?)\*/", text, re.S):
+    for comment in re.finditer(r"/\*\*?<?(.*?)\*/", text, re.S):
         at = text.count("\n", 0, comment.start()) + 1
         block, first = [], at
         for number, line in enumerate([*comment[1].splitlines(), ""], at):

@@ -98,7 +98,7 @@
 extern "C" {
 #endif
 
-/* Signed Q16.16 fixed point: -32768 .. 32767.99998 in steps of 1/65536. */
+/** Signed Q16.16 fixed point: -32768 .. 32767.99998 in steps of 1/65536. */
 typedef int32_t press_q16;
 #define PRESS_ONE 65536
 /* A constant from a literal, rounded to nearest. For constants: it uses floating point at compile time. */
@@ -113,42 +113,42 @@ typedef int32_t press_q16;
 #define PRESS_VERSION_PATCH 0
 #define PRESS_VERSION_NUMBER (PRESS_VERSION_MAJOR << 16 | PRESS_VERSION_MINOR << 8 | PRESS_VERSION_PATCH)
 
-/* Negative errno values of Linux, so that strerror(-status) says nearly the same. */
+/** Negative errno values of Linux, so that strerror(-status) says nearly the same. */
 enum {
   PRESS_OK           = 0,
-  PRESS_ERR_NOENT    = -2,   /* what the call names (a contact, a target, a session, a sensor) does not exist, or nothing is stored there */
-  PRESS_ERR_IO       = -5,   /* the bus failed */
-  PRESS_ERR_AGAIN    = -11,  /* events wait for press_poll: take some, and the same call works */
-  PRESS_ERR_BUSY     = -16,  /* called from inside a callback */
-  PRESS_ERR_INVAL    = -22,  /* an argument is NULL, out of range or of the wrong size */
-  PRESS_ERR_NOSPC    = -28,  /* a capacity given at init is used up, or the storage is too small: polling does not help */
-  PRESS_ERR_TIME     = -62,  /* time went backwards */
-  PRESS_ERR_STATE    = -71,  /* not now: the object is not in the state that this needs */
-  PRESS_ERR_DAMAGED  = -74,  /* stored bytes are damaged or cut off */
-  PRESS_ERR_MOVED    = -78,  /* the engine is of another process: press_engine_adopt takes it over */
-  PRESS_ERR_VERSION  = -93,  /* stored bytes are of a version that this library does not know */
-  PRESS_ERR_NOBUFS   = -105, /* max_events is too small for the ends of all that can run */
-  PRESS_ERR_TIMEDOUT = -110, /* the device did not answer in time */
-  PRESS_ERR_NACK     = -121  /* no device acknowledged the address */
+  PRESS_ERR_NOENT    = -2,   /**< what the call names (a contact, a target, a session, a sensor) does not exist, or nothing is stored there */
+  PRESS_ERR_IO       = -5,   /**< the bus failed */
+  PRESS_ERR_AGAIN    = -11,  /**< events wait for press_poll: take some, and the same call works */
+  PRESS_ERR_BUSY     = -16,  /**< called from inside a callback */
+  PRESS_ERR_INVAL    = -22,  /**< an argument is NULL, out of range or of the wrong size */
+  PRESS_ERR_NOSPC    = -28,  /**< a capacity given at init is used up, or the storage is too small: polling does not help */
+  PRESS_ERR_TIME     = -62,  /**< time went backwards */
+  PRESS_ERR_STATE    = -71,  /**< not now: the object is not in the state that this needs */
+  PRESS_ERR_DAMAGED  = -74,  /**< stored bytes are damaged or cut off */
+  PRESS_ERR_MOVED    = -78,  /**< the engine is of another process: press_engine_adopt takes it over */
+  PRESS_ERR_VERSION  = -93,  /**< stored bytes are of a version that this library does not know */
+  PRESS_ERR_NOBUFS   = -105, /**< max_events is too small for the ends of all that can run */
+  PRESS_ERR_TIMEDOUT = -110, /**< the device did not answer in time */
+  PRESS_ERR_NACK     = -121  /**< no device acknowledged the address */
 };
 
-/* UINT64_MAX as a deadline: never. It is not a time: a function that takes a time refuses it with PRESS_ERR_INVAL, and changes nothing. */
+/** UINT64_MAX as a deadline: never. It is not a time: a function that takes a time refuses it with PRESS_ERR_INVAL, and changes nothing. */
 #define PRESS_NEVER 0xffffffffffffffffu
 
-/* The meaning of a status, in one line of English without a full stop.
+/** The meaning of a status, in one line of English without a full stop.
  * @return static text, never NULL; for values that are not statuses of libpress "unknown status", but for -EINTR (-4) of a bus. */
 PRESS_API const char *press_strerror(int status);
 
-/* The version of the library that runs: major << 16 | minor << 8 | patch. Compare with PRESS_VERSION_NUMBER. */
+/** The version of the library that runs: major << 16 | minor << 8 | patch. Compare with PRESS_VERSION_NUMBER. */
 PRESS_API uint32_t press_version(void);
 
-/* Why the ..._init of an engine, a pad, a grid, a setup or a check would refuse the storage: misaligned, or fewer bytes than it requires.
+/** Why the ..._init of an engine, a pad, a grid, a setup or a check would refuse the storage: misaligned, or fewer bytes than it requires.
  * @param required  what its ..._size returns
  * @param[out] why  where it would: the argument and its rule; may be NULL
  * @return 0; PRESS_ERR_NOSPC: too few bytes; PRESS_ERR_INVAL: NULL, not aligned to 8 bytes, or nothing is required: the config is refused. */
 PRESS_API int press_storage_check(const void *storage, size_t bytes, size_t required, const char **why);
 
-/* Extends a 32-bit microsecond counter, which wraps every 71.6 minutes, to the 64-bit time that libpress requires.
+/** Extends a 32-bit microsecond counter, which wraps every 71.6 minutes, to the 64-bit time that libpress requires.
  * @param last_us  the last extended time (0 at the start)
  * @param now      the counter now
  * @return the time nearest to last_us whose low 32 bits are `now`: later by less than 35.8 minutes, or, when the

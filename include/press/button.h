@@ -29,77 +29,77 @@
 extern "C" {
 #endif
 
-/* press_button_config.flags */
+/** press_button_config.flags */
 enum PRESS_AS(press_button_flags, uint32_t) {
-  PRESS_BUTTON_FLAG_NOT_WHILE_MOVING = 1, /* no press begins while a contact scrolls or drags; a force that would have pressed then
+  PRESS_BUTTON_FLAG_NOT_WHILE_MOVING = 1, /**< no press begins while a contact scrolls or drags; a force that would have pressed then
                                         must fall below release_force first. A button that is down stays down */
-  PRESS_BUTTON_FLAG_RAPID_TRIGGER    = 2  /* it follows changes of force, see above */
+  PRESS_BUTTON_FLAG_RAPID_TRIGGER    = 2  /**< it follows changes of force, see above */
 };
 PRESS_FLAGS(press_button_flags, uint32_t);
 
-/* press_button_config.lift_us: that of the engine. */
+/** press_button_config.lift_us: that of the engine. */
 #define PRESS_BUTTON_LIFT_OF_CONTACT 0xffffffffu
 
-/* Start from press_button_config_init. */
+/** Start from press_button_config_init. */
 typedef struct press_button_config {
-  uint32_t           size;          /* sizeof(press_button_config) */
-  press_button_flags flags;         /* PRESS_BUTTON_FLAG_...; 0 */
-  press_q16          press_force;   /* N, above 0; 1.5 */
-  press_q16          release_force; /* N, above 0, at most press_force; 1.3 */
-  press_q16          ratio_down;    /* 0..1: of the peak; 0: the release level does not follow; 0.6 */
-  press_q16          ratio_up;      /* 1..4: of the least force since the release; 1.2 */
-  press_q16          ceiling;       /* N, at least press_force: levels do not follow further; 6.0 */
-  press_q16          full_speed;    /* points per second, not negative: at it the release level is at its lowest, a tenth; 0: off; 200 */
-  uint32_t           lift_us;       /* a force that falls below the release level has this long to come back before the button is
+  uint32_t           size;          /**< sizeof(press_button_config) */
+  press_button_flags flags;         /**< PRESS_BUTTON_FLAG_...; 0 */
+  press_q16          press_force;   /**< N, above 0; 1.5 */
+  press_q16          release_force; /**< N, above 0, at most press_force; 1.3 */
+  press_q16          ratio_down;    /**< 0..1: of the peak; 0: the release level does not follow; 0.6 */
+  press_q16          ratio_up;      /**< 1..4: of the least force since the release; 1.2 */
+  press_q16          ceiling;       /**< N, at least press_force: levels do not follow further; 6.0 */
+  press_q16          full_speed;    /**< points per second, not negative: at it the release level is at its lowest, a tenth; 0: off; 200 */
+  uint32_t           lift_us;       /**< a force that falls below the release level has this long to come back before the button is
                               released; 0: it is released at once; PRESS_BUTTON_LIFT_OF_CONTACT: as press_config.lift_us
                               has it */
-  press_q16          rapid_fall;    /* N, above 0: with RAPID_TRIGGER, the fall from the peak that releases; 0.3 */
-  press_q16          rapid_rise;    /* N, above 0: with RAPID_TRIGGER, the rise from the least force that presses again; 0.3 */
-  uint32_t           reserved;      /* 0 */
+  press_q16          rapid_fall;    /**< N, above 0: with RAPID_TRIGGER, the fall from the peak that releases; 0.3 */
+  press_q16          rapid_rise;    /**< N, above 0: with RAPID_TRIGGER, the rise from the least force that presses again; 0.3 */
+  uint32_t           reserved;      /**< 0 */
 } press_button_config;
 
-/* Writes every default. NULL is ignored. */
+/** Writes every default. NULL is ignored. */
 PRESS_API void press_button_config_init(press_button_config *config);
 
-/* @return as press_config_check. */
+/** @return as press_config_check. */
 PRESS_API int press_button_config_check(const press_button_config *config, const char **why);
 
-/* Bytes that attaching takes of an engine, as press_gestures_size. */
+/** Bytes that attaching takes of an engine, as press_gestures_size. */
 PRESS_API size_t press_button_size(const press_config *engine, const press_button_config *config);
 
-/* Attaches a force button to the whole surface of an engine. A finger that is already down can press it with its next sample.
+/** Attaches a force button to the whole surface of an engine. A finger that is already down can press it with its next sample.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
 PRESS_API int press_button_attach(press_engine *engine, const press_button_config *config);
 
-/* Changes the whole config. It never presses and never releases. While the button is down, it keeps the old config until it is released.
+/** Changes the whole config. It never presses and never releases. While the button is down, it keeps the old config until it is released.
  * While it is up, and after that release, the new config applies at once if the force is below the new press level; otherwise once the
  * force has fallen below the new release_force.
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_button_set(press_engine *engine, const press_button_config *config);
 
-/* Copies out the last config that was given. @return as press_gestures_get_config. */
+/** Copies out the last config that was given. @return as press_gestures_get_config. */
 PRESS_API int press_button_get_config(const press_engine *engine, press_button_config *config);
 
-/* press_button_status.state */
+/** press_button_status.state */
 enum PRESS_AS(press_button_state, uint32_t) {
   PRESS_BUTTON_UP   = 0,
   PRESS_BUTTON_DOWN = 1
 };
 PRESS_TYPE(press_button_state, uint32_t);
 
-/* The button as it is now. */
+/** The button as it is now. */
 typedef struct press_button_status {
-  uint32_t           size;          /* sizeof(press_button_status) */
-  press_button_state state;         /* PRESS_BUTTON_UP, PRESS_BUTTON_DOWN */
-  press_q16          press_force;   /* N: the level that presses */
-  press_q16          release_force; /* N: the level below which it is released */
+  uint32_t           size;          /**< sizeof(press_button_status) */
+  press_button_state state;         /**< PRESS_BUTTON_UP, PRESS_BUTTON_DOWN */
+  press_q16          press_force;   /**< N: the level that presses */
+  press_q16          release_force; /**< N: the level below which it is released */
 } press_button_status;
 
-/* Writes the size, and 0 in the rest. NULL is ignored. */
+/** Writes the size, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_button_status_init(press_button_status *status);
 
-/* @param[in,out] status  from press_button_status_init
+/** @param[in,out] status  from press_button_status_init
  * @return 0; PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_button_get(const press_engine *engine, press_button_status *status);
 

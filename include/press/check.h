@@ -25,55 +25,55 @@
 extern "C" {
 #endif
 
-/* A check. It lives in the caller's storage. */
+/** A check. It lives in the caller's storage. */
 typedef struct press_check press_check;
 
-/* Storage that suffices on every processor, for one sensor and for eight. */
+/** Storage that suffices on every processor, for one sensor and for eight. */
 #define PRESS_CHECK_STORAGE_1 6144
 #define PRESS_CHECK_STORAGE_8 24576
 
-/* press_check_sensor.flags */
+/** press_check_sensor.flags */
 enum PRESS_AS(press_check_sensor_flags, uint32_t) {
-  PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR   = 1, /* it has none, as a load cell: range and supply are not looked at. So it is too where max_code is
+  PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR   = 1, /**< it has none, as a load cell: range and supply are not looked at. So it is too where max_code is
                                                 at most full_scale / 16 */
-  PRESS_CHECK_SENSOR_FLAG_REFERENCE_PIN = 2  /* its converter measures by what its pin REF is wired to: PRESS_FINDING_REFERENCE_LOW */
+  PRESS_CHECK_SENSOR_FLAG_REFERENCE_PIN = 2  /**< its converter measures by what its pin REF is wired to: PRESS_FINDING_REFERENCE_LOW */
 };
 PRESS_FLAGS(press_check_sensor_flags, uint32_t);
 
-/* press_check_options.flags */
+/** press_check_options.flags */
 enum PRESS_AS(press_check_flags, uint32_t) {
-  PRESS_CHECK_FLAG_RECORDED = 1, /* frames of a recording: rest ends 0.2 s before the first touch, then PRESS_CHECK_STEP_REPLAY */
-  PRESS_CHECK_FLAG_INPUTS   = 2  /* the program can read all inputs of the converter: press_check_inputs. For one sensor */
+  PRESS_CHECK_FLAG_RECORDED = 1, /**< frames of a recording: rest ends 0.2 s before the first touch, then PRESS_CHECK_STEP_REPLAY */
+  PRESS_CHECK_FLAG_INPUTS   = 2  /**< the program can read all inputs of the converter: press_check_inputs. For one sensor */
 };
 PRESS_FLAGS(press_check_flags, uint32_t);
 
-/* A sensor that is checked. The pointers must stay valid as long as the check. */
+/** A sensor that is checked. The pointers must stay valid as long as the check. */
 typedef struct press_check_sensor {
   const press_sensor      *sensor;
-  const char              *input;   /* the words after AIN in sentences: "1 of converter2"; NULL: its number here */
-  uint32_t                 channel; /* its place in press_check_inputs */
-  press_check_sensor_flags flags;   /* PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR, PRESS_CHECK_SENSOR_FLAG_REFERENCE_PIN; 0 */
+  const char              *input;   /**< the words after AIN in sentences: "1 of converter2"; NULL: its number here */
+  uint32_t                 channel; /**< its place in press_check_inputs */
+  press_check_sensor_flags flags;   /**< PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR, PRESS_CHECK_SENSOR_FLAG_REFERENCE_PIN; 0 */
 } press_check_sensor;
 
-/* The options of a check. Start from press_check_options_init. */
+/** The options of a check. Start from press_check_options_init. */
 typedef struct press_check_options {
-  uint32_t           size;          /* sizeof(press_check_options) */
-  uint32_t           sensors;       /* 1..PRESS_PAD_SENSORS; 1 */
-  press_check_flags  flags;         /* PRESS_CHECK_FLAG_RECORDED, PRESS_CHECK_FLAG_INPUTS; 0 */
-  press_q16          touch_force;   /* N, above 0: of the engine */
-  press_q16          release_force; /* N, above 0: of the engine */
-  uint32_t           reserved;      /* 0 */
-  const char        *node;          /* the source of the frames, as sentences call it; must stay valid as long as the check; "the converter" */
+  uint32_t           size;          /**< sizeof(press_check_options) */
+  uint32_t           sensors;       /**< 1..PRESS_PAD_SENSORS; 1 */
+  press_check_flags  flags;         /**< PRESS_CHECK_FLAG_RECORDED, PRESS_CHECK_FLAG_INPUTS; 0 */
+  press_q16          touch_force;   /**< N, above 0: of the engine */
+  press_q16          release_force; /**< N, above 0: of the engine */
+  uint32_t           reserved;      /**< 0 */
+  const char        *node;          /**< the source of the frames, as sentences call it; must stay valid as long as the check; "the converter" */
   press_check_sensor sensor[PRESS_PAD_SENSORS];
 } press_check_options;
 
-/* Writes the size and the defaults; sensors are to be filled in. NULL is ignored. */
+/** Writes the size and the defaults; sensors are to be filled in. NULL is ignored. */
 PRESS_API void press_check_options_init(press_check_options *options);
 
-/* Bytes that press_check_init requires. @return 0: no such number of sensors. */
+/** Bytes that press_check_init requires. @return 0: no such number of sensors. */
 PRESS_API size_t press_check_size(size_t sensors);
 
-/* Begins with PRESS_CHECK_STEP_REST.
+/** Begins with PRESS_CHECK_STEP_REST.
  * @param storage  aligned to 8 bytes
  * @param options  copied
  * @return 0; PRESS_ERR_NOSPC: less than press_check_size; PRESS_ERR_INVAL: NULL, the wrong size, not aligned, a sensor or a force out
@@ -82,63 +82,63 @@ PRESS_API int press_check_init(void *storage, size_t bytes, const press_check_op
 
 /* ---- Feeding ---- */
 
-/* press_check_result.what: what the program tried. A status that is not 0 is a negative errno of Linux, or PRESS_ERR_... */
+/** press_check_result.what: what the program tried. A status that is not 0 is a negative errno of Linux, or PRESS_ERR_... */
 enum PRESS_AS(press_check_stage, uint32_t) {
-  PRESS_CHECK_STAGE_OPENED  = 1, /* the bus */
-  PRESS_CHECK_STAGE_CLAIMED = 2, /* the converter, against other programs; 0 finds nothing */
-  PRESS_CHECK_STAGE_ASKED   = 3, /* a transfer at its address */
-  PRESS_CHECK_STAGE_PART    = 4, /* which model it is; PRESS_ERR_STATE: it does not keep what is written to it */
-  PRESS_CHECK_STAGE_READ    = 5, /* a frame: why readings fail. It makes no finding by itself; it is the reason when nothing was read at rest */
-  PRESS_CHECK_STAGE_BOARD   = 6  /* `model` answers at its address, and the config names no board: the boards of docs/hardware/boards.md that it
+  PRESS_CHECK_STAGE_OPENED  = 1, /**< the bus */
+  PRESS_CHECK_STAGE_CLAIMED = 2, /**< the converter, against other programs; 0 finds nothing */
+  PRESS_CHECK_STAGE_ASKED   = 3, /**< a transfer at its address */
+  PRESS_CHECK_STAGE_PART    = 4, /**< which model it is; PRESS_ERR_STATE: it does not keep what is written to it */
+  PRESS_CHECK_STAGE_READ    = 5, /**< a frame: why readings fail. It makes no finding by itself; it is the reason when nothing was read at rest */
+  PRESS_CHECK_STAGE_BOARD   = 6  /**< `model` answers at its address, and the config names no board: the boards of docs/hardware/boards.md that it
                               can be. It makes no finding if none is known */
 };
 PRESS_TYPE(press_check_stage, uint32_t);
 
-/* A result of the bus. Start from press_check_result_init. The pointers must stay valid as long as the check. */
+/** A result of the bus. Start from press_check_result_init. The pointers must stay valid as long as the check. */
 typedef struct press_check_result {
-  uint32_t          size;     /* sizeof(press_check_result) */
-  press_check_stage what;     /* PRESS_CHECK_STAGE_OPENED and on */
-  int32_t           status;   /* 0: it went well */
-  uint16_t          address;  /* of the converter */
-  uint16_t          other;    /* if nothing answers: an address at which a chip does; 0: none is known */
-  const char       *node;     /* of the bus, as sentences call it; NULL: that of the options */
-  const char       *bus;      /* what i2cdetect calls it: "1"; NULL: "N" */
-  const char       *who;      /* the program that has claimed the converter; NULL: "another program" */
-  const char       *model;    /* PRESS_CHECK_STAGE_PART, PRESS_CHECK_STAGE_BOARD: which it is, "ads1115" */
-  const char       *declared; /* what the config says; NULL: an ADS1115 */
+  uint32_t          size;     /**< sizeof(press_check_result) */
+  press_check_stage what;     /**< PRESS_CHECK_STAGE_OPENED and on */
+  int32_t           status;   /**< 0: it went well */
+  uint16_t          address;  /**< of the converter */
+  uint16_t          other;    /**< if nothing answers: an address at which a chip does; 0: none is known */
+  const char       *node;     /**< of the bus, as sentences call it; NULL: that of the options */
+  const char       *bus;      /**< what i2cdetect calls it: "1"; NULL: "N" */
+  const char       *who;      /**< the program that has claimed the converter; NULL: "another program" */
+  const char       *model;    /**< PRESS_CHECK_STAGE_PART, PRESS_CHECK_STAGE_BOARD: which it is, "ads1115" */
+  const char       *declared; /**< what the config says; NULL: an ADS1115 */
 } press_check_result;
 
-/* Writes the size, and 0 in the rest. NULL is ignored. */
+/** Writes the size, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_check_result_init(press_check_result *result);
 
-/* Makes the findings of a result of the bus. A program that cannot go on after it ends its check there.
+/** Makes the findings of a result of the bus. A program that cannot go on after it ends its check there.
  * @return 0; PRESS_ERR_NOSPC: there were more than 20 such findings; PRESS_ERR_INVAL: NULL, the wrong size, or nothing that can be tried. */
 PRESS_API int press_check_bus(press_check *check, const press_check_result *result);
 
-/* Takes a frame, with codes in the order of the sensors, or with bits in `failed` for failed readings.
+/** Takes a frame, with codes in the order of the sensors, or with bits in `failed` for failed readings.
  * @return 0; PRESS_ERR_STATE: the check is done; PRESS_ERR_TIME: earlier than the frame before in the same step; PRESS_ERR_INVAL: NULL,
  *         bits of sensors that are not there, or one in both masks. */
 PRESS_API int press_check_feed(press_check *check, const press_frame *frame);
 
-/* Lets time pass without a frame: a step also ends if no frame comes.
+/** Lets time pass without a frame: a step also ends if no frame comes.
  * @return as press_check_feed. */
 PRESS_API int press_check_tick(press_check *check, uint64_t now_us);
 
-/* The codes of all inputs of the converter, when press_check_get asks for them: untouched, and again 4 s after a press was asked for and
+/** The codes of all inputs of the converter, when press_check_get asks for them: untouched, and again 4 s after a press was asked for and
  * not felt. So the check finds a sensor that is wired to another input. A program may leave this out.
  * @param codes  PRESS_CHECK_INPUT_COUNT codes
  * @return 0; PRESS_ERR_STATE: not asked for now; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_check_inputs(press_check *check, const int32_t *codes);
 #define PRESS_CHECK_INPUT_COUNT 4
 
-/* No more frames come. A recording was fed to its end; after PRESS_CHECK_STEP_REST feed it again from its beginning. With converters, the check
+/** No more frames come. A recording was fed to its end; after PRESS_CHECK_STEP_REST feed it again from its beginning. With converters, the check
  * makes the findings that it can, and is done.
  * @return 0; PRESS_ERR_STATE: it is done already; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_check_end(press_check *check);
 
 /* ---- Answers ---- */
 
-/* press_check_status.step */
+/** press_check_status.step */
 enum PRESS_AS(press_check_step, uint32_t) {
   PRESS_CHECK_STEP_REST   = 1,
   PRESS_CHECK_STEP_PRESS  = 2,
@@ -148,25 +148,25 @@ enum PRESS_AS(press_check_step, uint32_t) {
 };
 PRESS_TYPE(press_check_step, uint32_t);
 
-/* The state of a check. Start from press_check_status_init. */
+/** The state of a check. Start from press_check_status_init. */
 typedef struct press_check_status {
-  uint32_t         size;        /* sizeof(press_check_status) */
-  press_check_step step;        /* PRESS_CHECK_STEP_REST and on */
-  uint32_t         sensor;      /* that is pressed or let go, from 0 */
-  uint32_t         asks_inputs; /* 1: for press_check_inputs, now */
-  press_q16        force;       /* N: of all sensors, in the last frame; while it rests 0 */
-  uint32_t         findings;    /* how many there are */
-  uint32_t         exit_code;   /* of the first that failed; 0: none did */
-  uint32_t         reserved;    /* 0 */
+  uint32_t         size;        /**< sizeof(press_check_status) */
+  press_check_step step;        /**< PRESS_CHECK_STEP_REST and on */
+  uint32_t         sensor;      /**< that is pressed or let go, from 0 */
+  uint32_t         asks_inputs; /**< 1: for press_check_inputs, now */
+  press_q16        force;       /**< N: of all sensors, in the last frame; while it rests 0 */
+  uint32_t         findings;    /**< how many there are */
+  uint32_t         exit_code;   /**< of the first that failed; 0: none did */
+  uint32_t         reserved;    /**< 0 */
 } press_check_status;
 
-/* Writes the size, and 0 in the rest. NULL is ignored. */
+/** Writes the size, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_check_status_init(press_check_status *status);
 
-/* @return 0; PRESS_ERR_INVAL: NULL or the wrong size. */
+/** @return 0; PRESS_ERR_INVAL: NULL or the wrong size. */
 PRESS_API int press_check_get(const press_check *check, press_check_status *status);
 
-/* press_finding.kind: the rows of the table in docs/tools/findings.md. */
+/** press_finding.kind: the rows of the table in docs/tools/findings.md. */
 enum PRESS_AS(press_finding_kind, uint32_t) {
   PRESS_FINDING_BUS_OPENS         = 1,
   PRESS_FINDING_BUS_ABSENT        = 2,
@@ -222,50 +222,50 @@ enum PRESS_AS(press_finding_kind, uint32_t) {
 };
 PRESS_TYPE(press_finding_kind, uint32_t);
 
-/* press_finding.result */
+/** press_finding.result */
 enum PRESS_AS(press_finding_result, uint32_t) {
   PRESS_FINDING_RESULT_OK   = 0,
-  PRESS_FINDING_RESULT_WARN = 1, /* to look at */
+  PRESS_FINDING_RESULT_WARN = 1, /**< to look at */
   PRESS_FINDING_RESULT_FAIL = 2
 };
 PRESS_TYPE(press_finding_result, uint32_t);
 
-/* One finding. Start from press_finding_init. */
+/** One finding. Start from press_finding_init. */
 typedef struct press_finding {
-  uint32_t             size;      /* sizeof(press_finding) */
-  press_finding_kind   kind;      /* PRESS_FINDING_BUS_OPENS and on */
-  press_finding_result result;    /* PRESS_FINDING_RESULT_OK and on */
-  int32_t              sensor;    /* from 0; -1: it is not of one sensor */
-  uint32_t             exit_code; /* with which pressd ends for it; 0: it did not fail */
-  press_q16            limit;     /* the limit of the measured value; 0: none */
-  const char          *name;      /* "noise_high" */
-  const char          *check;     /* "noise" */
+  uint32_t             size;      /**< sizeof(press_finding) */
+  press_finding_kind   kind;      /**< PRESS_FINDING_BUS_OPENS and on */
+  press_finding_result result;    /**< PRESS_FINDING_RESULT_OK and on */
+  int32_t              sensor;    /**< from 0; -1: it is not of one sensor */
+  uint32_t             exit_code; /**< with which pressd ends for it; 0: it did not fail */
+  press_q16            limit;     /**< the limit of the measured value; 0: none */
+  const char          *name;      /**< "noise_high" */
+  const char          *check;     /**< "noise" */
 } press_finding;
 
-/* Writes the size, sensor -1, and 0 in the rest. NULL is ignored. */
+/** Writes the size, sensor -1, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_finding_init(press_finding *finding);
 
-/* Findings in the order in which they were found: 0, 1 and on.
+/** Findings in the order in which they were found: 0, 1 and on.
  * @return 0; PRESS_ERR_NOENT: there are less; PRESS_ERR_INVAL: NULL or the wrong size. */
 PRESS_API int press_check_get_finding(const press_check *check, uint32_t index, press_finding *finding);
 
-/* A row of the table: the name of a kind of finding, without a check. Kinds begin with PRESS_FINDING_BUS_OPENS and have no gap.
+/** A row of the table: the name of a kind of finding, without a check. Kinds begin with PRESS_FINDING_BUS_OPENS and have no gap.
  * @return as press_check_get_finding. */
 PRESS_API int press_finding_get(uint32_t kind, press_finding *finding);
 
-/* press_check_get_text */
+/** press_check_get_text */
 enum PRESS_AS(press_check_text, uint32_t) {
-  PRESS_CHECK_TEXT_FOUND  = 1, /* the finding: "200 readings a second" */
-  PRESS_CHECK_TEXT_ADVICE = 2  /* what to do; empty if all is well */
+  PRESS_CHECK_TEXT_FOUND  = 1, /**< the finding: "200 readings a second" */
+  PRESS_CHECK_TEXT_ADVICE = 2  /**< what to do; empty if all is well */
 };
 PRESS_TYPE(press_check_text, uint32_t);
 
-/* Writes a sentence of a finding, with its values; PRESS_CHECK_TEXT_FOUND has no full stop at its end. 512 bytes are enough for each.
+/** Writes a sentence of a finding, with its values; PRESS_CHECK_TEXT_FOUND has no full stop at its end. 512 bytes are enough for each.
  * @return the number of bytes, without the 0 at the end; PRESS_ERR_NOENT: no such finding; PRESS_ERR_NOSPC: it takes more than `bytes`;
  *         PRESS_ERR_INVAL: NULL, or no such sentence. */
 PRESS_API int press_check_get_text(const press_check *check, uint32_t index, press_check_text words, char *buffer, size_t bytes);
 
-/* A number in a sentence, by its word in braces in the table: "force".
+/** A number in a sentence, by its word in braces in the table: "force".
  * @param[out] value  1/65536 of its unit
  * @return 0; PRESS_ERR_NOENT: no such finding, or no such number in it; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_check_get_value(const press_check *check, uint32_t index, const char *name, int64_t *value);

@@ -31,11 +31,11 @@
 extern "C" {
 #endif
 
-/* Start from press_interactions_init. Each member is a config, or NULL: not attached. They are in the order in which they observe: a
+/** Start from press_interactions_init. Each member is a config, or NULL: not attached. They are in the order in which they observe: a
  * contact that drags has become a drag before it would scroll. */
 typedef struct press_interactions {
-  uint32_t                       size;     /* sizeof(press_interactions) */
-  uint32_t                       reserved; /* 0 */
+  uint32_t                       size;     /**< sizeof(press_interactions) */
+  uint32_t                       reserved; /**< 0 */
   const press_drag_config       *drag;
   const press_gestures_config   *gestures;
   const press_peek_config       *peek;
@@ -48,19 +48,19 @@ typedef struct press_interactions {
   const press_crosstalk_config  *crosstalk;
 } press_interactions;
 
-/* Writes the size, and nothing attached. NULL is ignored. */
+/** Writes the size, and nothing attached. NULL is ignored. */
 PRESS_API void press_interactions_init(press_interactions *interactions);
 
-/* Whether every config of a set is valid.
+/** Whether every config of a set is valid.
  * @param[out] why  as press_config_check, of the first that is not
  * @return as press_config_check. */
 PRESS_API int press_interactions_check(const press_interactions *interactions, const char **why);
 
-/* Bytes that attaching a set takes of an engine, as press_gestures_size.
+/** Bytes that attaching a set takes of an engine, as press_gestures_size.
  * @return 0: nothing is attached, or one of them is invalid. */
 PRESS_API size_t press_interactions_size(const press_config *engine, const press_interactions *interactions);
 
-/* Bytes enough for one interaction with its defaults, of an engine for so many contacts: added to PRESS_ENGINE_STORAGE_FOR. */
+/** Bytes enough for one interaction with its defaults, of an engine for so many contacts: added to PRESS_ENGINE_STORAGE_FOR. */
 #define PRESS_GESTURES_STORAGE_FOR(contacts) (320 + 64 * (contacts))
 #define PRESS_PEEK_STORAGE 896
 #define PRESS_TRANSITION_STORAGE 1728
@@ -72,11 +72,11 @@ PRESS_API size_t press_interactions_size(const press_config *engine, const press
 #define PRESS_LEVELS_STORAGE_FOR(contacts) (264 + 32 * (contacts))
 #define PRESS_CROSSTALK_STORAGE 704
 
-/* Attaches a set: all of it, or nothing.
+/** Attaches a set: all of it, or nothing.
  * @return as press_gestures_attach, of the first that is refused. */
 PRESS_API int press_interactions_attach(press_engine *engine, const press_interactions *interactions);
 
-/* Bytes of storage for an engine with all of these attached: press_engine_size and the bytes of each of them.
+/** Bytes of storage for an engine with all of these attached: press_engine_size and the bytes of each of them.
  * @param config        NULL: the defaults
  * @param interactions  NULL: nothing is attached
  * @return 0: one of them is invalid. */

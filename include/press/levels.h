@@ -40,68 +40,68 @@
 extern "C" {
 #endif
 
-/* press_levels_config.flags */
+/** press_levels_config.flags */
 enum PRESS_AS(press_levels_flags, uint32_t) {
-  PRESS_LEVELS_STEPPED          = 1, /* the rate of repeats is that of the level, and does not follow the pressure between two */
-  PRESS_LEVELS_NOT_WHILE_MOVING = 2  /* a contact that scrolls, drags or pinches is at no level until it lifts */
+  PRESS_LEVELS_STEPPED          = 1, /**< the rate of repeats is that of the level, and does not follow the pressure between two */
+  PRESS_LEVELS_NOT_WHILE_MOVING = 2  /**< a contact that scrolls, drags or pinches is at no level until it lifts */
 };
 PRESS_FLAGS(press_levels_flags, uint32_t);
 
 #define PRESS_LEVELS_MOST 8
 
-/* Start from press_levels_config_init. */
+/** Start from press_levels_config_init. */
 typedef struct press_levels_config {
-  uint32_t           size;            /* sizeof(press_levels_config) */
-  press_levels_flags flags;           /* PRESS_LEVELS_...; 0 */
-  uint32_t           count;           /* 2..8: so many levels; 2 */
-  press_q16          first_pressure;  /* above 0: where the first level is entered; 0.25 */
-  press_q16          last_pressure;   /* 0..1, above first_pressure: where the last level is entered; 0.67 */
-  press_q16          hysteresis;      /* 0..0.9: a level is left so far below where it is entered, in parts of the distance between two; 0.3 */
-  uint32_t           repeat_us;       /* 0 or 1000..10000000: from one repeat to the next at first_pressure; 0: no repeats; 0 */
-  uint32_t           repeat_fast_us;  /* 1000..10000000: from one repeat to the next at last_pressure and above; 75000 */
-  uint32_t           repeat_delay_us; /* 0..10000000: from the first level to the first repeat; 0: as from one to the next; 400000 */
-  uint32_t           reserved;        /* 0 */
+  uint32_t           size;            /**< sizeof(press_levels_config) */
+  press_levels_flags flags;           /**< PRESS_LEVELS_...; 0 */
+  uint32_t           count;           /**< 2..8: so many levels; 2 */
+  press_q16          first_pressure;  /**< above 0: where the first level is entered; 0.25 */
+  press_q16          last_pressure;   /**< 0..1, above first_pressure: where the last level is entered; 0.67 */
+  press_q16          hysteresis;      /**< 0..0.9: a level is left so far below where it is entered, in parts of the distance between two; 0.3 */
+  uint32_t           repeat_us;       /**< 0 or 1000..10000000: from one repeat to the next at first_pressure; 0: no repeats; 0 */
+  uint32_t           repeat_fast_us;  /**< 1000..10000000: from one repeat to the next at last_pressure and above; 75000 */
+  uint32_t           repeat_delay_us; /**< 0..10000000: from the first level to the first repeat; 0: as from one to the next; 400000 */
+  uint32_t           reserved;        /**< 0 */
 } press_levels_config;
 
-/* Writes every default. NULL is ignored. */
+/** Writes every default. NULL is ignored. */
 PRESS_API void press_levels_config_init(press_levels_config *config);
 
-/* @return as press_config_check. */
+/** @return as press_config_check. */
 PRESS_API int press_levels_config_check(const press_levels_config *config, const char **why);
 
-/* Bytes that attaching takes of an engine, as press_gestures_size. */
+/** Bytes that attaching takes of an engine, as press_gestures_size. */
 PRESS_API size_t press_levels_size(const press_config *engine, const press_levels_config *config);
 
-/* Attaches levels to the whole surface of an engine. A finger that is already down can come to a level with its next sample.
+/** Attaches levels to the whole surface of an engine. A finger that is already down can come to a level with its next sample.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
 PRESS_API int press_levels_attach(press_engine *engine, const press_levels_config *config);
 
-/* Changes the config. It applies from the next contact that begins while no other is down.
+/** Changes the config. It applies from the next contact that begins while no other is down.
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_levels_set(press_engine *engine, const press_levels_config *config);
 
-/* Copies out the last config that was given. @return as press_gestures_get_config. */
+/** Copies out the last config that was given. @return as press_gestures_get_config. */
 PRESS_API int press_levels_get_config(const press_engine *engine, press_levels_config *config);
 
-/* The level of a contact, as press_levels_get fills it. */
+/** The level of a contact, as press_levels_get fills it. */
 typedef struct press_levels_status {
-  uint32_t size;        /* sizeof(press_levels_status) */
-  uint32_t level;       /* 0: at none */
-  uint32_t highest;     /* that it came to since LEVELS_BEGAN; 0: it is at none */
-  uint32_t repeats;     /* so often it was repeated since then */
-  uint32_t interval_us; /* from one repeat to the next at its pressure; 0: it does not repeat */
+  uint32_t size;        /**< sizeof(press_levels_status) */
+  uint32_t level;       /**< 0: at none */
+  uint32_t highest;     /**< that it came to since LEVELS_BEGAN; 0: it is at none */
+  uint32_t repeats;     /**< so often it was repeated since then */
+  uint32_t interval_us; /**< from one repeat to the next at its pressure; 0: it does not repeat */
 } press_levels_status;
 
-/* Writes the size, and 0 in the rest. NULL is ignored. */
+/** Writes the size, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_levels_status_init(press_levels_status *status);
 
-/* The level of a contact.
+/** The level of a contact.
  * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: not attached; PRESS_ERR_INVAL: NULL, or its
  * size is not set. */
 PRESS_API int press_levels_get(const press_engine *engine, uint32_t contact, press_levels_status *status);
 
-/* Cancels the levels of a contact: it is at no level until it lifts. Its other interactions go on.
+/** Cancels the levels of a contact: it is at no level until it lifts. Its other interactions go on.
  * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: it is at no level, or not attached; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_levels_cancel(press_engine *engine, uint32_t contact);
 

@@ -31,59 +31,59 @@
 extern "C" {
 #endif
 
-/* press_pinch_config.flags */
+/** press_pinch_config.flags */
 enum PRESS_AS(press_pinch_flags, uint32_t) {
-  PRESS_PINCH_NO_MOVE = 1 /* two that move side by side do not begin a pinch: each of them may scroll or drag */
+  PRESS_PINCH_NO_MOVE = 1 /**< two that move side by side do not begin a pinch: each of them may scroll or drag */
 };
 PRESS_FLAGS(press_pinch_flags, uint32_t);
 
-/* Start from press_pinch_config_init. */
+/** Start from press_pinch_config_init. */
 typedef struct press_pinch_config {
-  uint32_t          size;        /* sizeof(press_pinch_config) */
-  press_pinch_flags flags;       /* PRESS_PINCH_...; 0 */
-  press_q16         slop;        /* points, above 0: of the distance, and of the centre; 8 */
-  press_q16         turn_slop;   /* degrees, 0.5..90: of the angle; 8 */
-  uint32_t          reserved[2]; /* 0 */
+  uint32_t          size;        /**< sizeof(press_pinch_config) */
+  press_pinch_flags flags;       /**< PRESS_PINCH_...; 0 */
+  press_q16         slop;        /**< points, above 0: of the distance, and of the centre; 8 */
+  press_q16         turn_slop;   /**< degrees, 0.5..90: of the angle; 8 */
+  uint32_t          reserved[2]; /**< 0 */
 } press_pinch_config;
 
-/* Writes every default. NULL is ignored. */
+/** Writes every default. NULL is ignored. */
 PRESS_API void press_pinch_config_init(press_pinch_config *config);
 
-/* @return as press_config_check. */
+/** @return as press_config_check. */
 PRESS_API int press_pinch_config_check(const press_pinch_config *config, const char **why);
 
-/* Bytes that attaching takes of an engine, as press_gestures_size. */
+/** Bytes that attaching takes of an engine, as press_gestures_size. */
 PRESS_API size_t press_pinch_size(const press_config *engine, const press_pinch_config *config);
 
-/* Attaches pinches to an engine: the trait PINCH has an effect from the next contact on.
+/** Attaches pinches to an engine: the trait PINCH has an effect from the next contact on.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
 PRESS_API int press_pinch_attach(press_engine *engine, const press_pinch_config *config);
 
-/* Changes the config. It applies from the next two contacts that come together.
+/** Changes the config. It applies from the next two contacts that come together.
  * @return 0; PRESS_ERR_INVAL: NULL, or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_pinch_set(press_engine *engine, const press_pinch_config *config);
 
-/* Copies out the last config that was given. @return as press_gestures_get_config. */
+/** Copies out the last config that was given. @return as press_gestures_get_config. */
 PRESS_API int press_pinch_get_config(const press_engine *engine, press_pinch_config *config);
 
-/* A pinch as it is now. */
+/** A pinch as it is now. */
 typedef struct press_pinch {
-  uint32_t  size;           /* sizeof(press_pinch) */
-  uint32_t  contact, other; /* the one that came first, and the other */
+  uint32_t  size;           /**< sizeof(press_pinch) */
+  uint32_t  contact, other; /**< the one that came first, and the other */
   uint32_t  target;
-  press_q16 scale;          /* as PINCH_CHANGED has it */
-  press_q16 angle;          /* degrees */
-  press_q16 x, y;           /* points: the centre */
-  press_q16 distance;       /* points */
-  press_q16 scale_velocity; /* how fast the scale grows, a second; below 0: they come together */
-  press_q16 angle_velocity; /* degrees per second, clockwise */
+  press_q16 scale;          /**< as PINCH_CHANGED has it */
+  press_q16 angle;          /**< degrees */
+  press_q16 x, y;           /**< points: the centre */
+  press_q16 distance;       /**< points */
+  press_q16 scale_velocity; /**< how fast the scale grows, a second; below 0: they come together */
+  press_q16 angle_velocity; /**< degrees per second, clockwise */
 } press_pinch;
 
-/* Writes the size, and 0 in the rest. NULL is ignored. */
+/** Writes the size, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_pinch_init(press_pinch *pinch);
 
-/* The pinch of a contact that is one of two; also while its PINCH_ENDED or PINCH_CANCELLED is delivered. Its velocities are the slopes of
+/** The pinch of a contact that is one of two; also while its PINCH_ENDED or PINCH_CANCELLED is delivered. Its velocities are the slopes of
  * curves through the positions of the last 100 ms, like those of scrolls (scroll.h). At its end they are the velocities at the fall of the
  * force of the finger that lifted. They are 0 if the two were still for 40 ms, or came less than 4 ms ago. The velocity of the scale or of
  * the angle is also 0 while the slop is not passed yet.

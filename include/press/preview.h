@@ -15,25 +15,25 @@
 extern "C" {
 #endif
 
-/* The state of the preview of a contact. */
+/** The state of the preview of a contact. */
 enum PRESS_AS(press_preview_stage, int32_t) {
-  PRESS_PREVIEW_NONE       = 0, /* no target with the preview trait was touched */
-  PRESS_PREVIEW_WAITING    = 1, /* pressure has not reached preview_pressure yet */
-  PRESS_PREVIEW_ASKING     = 2, /* preview_should_begin is running */
+  PRESS_PREVIEW_NONE       = 0, /**< no target with the preview trait was touched */
+  PRESS_PREVIEW_WAITING    = 1, /**< pressure has not reached preview_pressure yet */
+  PRESS_PREVIEW_ASKING     = 2, /**< preview_should_begin is running */
   PRESS_PREVIEW_PREVIEWING = 3,
   PRESS_PREVIEW_COMMITTING = 4,
   PRESS_PREVIEW_COMPLETED  = 5,
-  PRESS_PREVIEW_OVER       = 6, /* refused or cancelled: nothing more until the contact lifts */
-  PRESS_PREVIEW_HELD       = 7  /* quick actions are on show: it cannot commit, and is cancelled unless they are hidden again */
+  PRESS_PREVIEW_OVER       = 6, /**< refused or cancelled: nothing more until the contact lifts */
+  PRESS_PREVIEW_HELD       = 7  /**< quick actions are on show: it cannot commit, and is cancelled unless they are hidden again */
 };
 PRESS_TYPE(press_preview_stage, int32_t);
 
-/* Cancels the preview of a contact: preview_did_cancel is called, and no other preview begins until the contact lifts.
+/** Cancels the preview of a contact: preview_did_cancel is called, and no other preview begins until the contact lifts.
  * @return 0; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_STATE: no preview runs (not begun, completed, over);
  *         PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_preview_cancel(press_engine *engine, uint32_t contact);
 
-/* The state of the preview of a contact.
+/** The state of the preview of a contact.
  * @return PRESS_PREVIEW_...; PRESS_ERR_NOENT: the contact is not down; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_preview_state(const press_engine *engine, uint32_t contact);
 

@@ -47,67 +47,67 @@
 extern "C" {
 #endif
 
-/* press_strike_config.curve: how the velocity follows the speed, from 1 at min_speed to 127 at max_speed. */
+/** press_strike_config.curve: how the velocity follows the speed, from 1 at min_speed to 127 at max_speed. */
 enum PRESS_AS(press_strike_curve, uint32_t) {
-  PRESS_STRIKE_LOG    = 0, /* by the logarithm: twice the speed always adds the same */
+  PRESS_STRIKE_LOG    = 0, /**< by the logarithm: twice the speed always adds the same */
   PRESS_STRIKE_LINEAR = 1,
-  PRESS_STRIKE_POWER  = 2 /* linear, to the power of `exponent` */
+  PRESS_STRIKE_POWER  = 2 /**< linear, to the power of `exponent` */
 };
 PRESS_TYPE(press_strike_curve, uint32_t);
 
-/* Start from press_strike_config_init. */
+/** Start from press_strike_config_init. */
 typedef struct press_strike_config {
-  uint32_t           size;      /* sizeof(press_strike_config) */
-  uint32_t           window_us; /* 0..100000: a strike is delivered with the last reading within this time of its contact; 20000 */
-  press_q16          min_speed; /* N per second, above 0: velocity 1; less is velocity 0; 10.0 */
-  press_q16          max_speed; /* N per second, above min_speed: velocity 127, also for more; 1000.0 */
-  press_strike_curve curve;     /* one of PRESS_STRIKE_LOG PRESS_STRIKE_LINEAR PRESS_STRIKE_POWER; PRESS_STRIKE_LOG */
-  press_q16          exponent;  /* 0.125..8: with PRESS_STRIKE_POWER; below 1: soft strikes count for more; 1.0 */
-  uint16_t           sources;   /* 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched
+  uint32_t           size;      /**< sizeof(press_strike_config) */
+  uint32_t           window_us; /**< 0..100000: a strike is delivered with the last reading within this time of its contact; 20000 */
+  press_q16          min_speed; /**< N per second, above 0: velocity 1; less is velocity 0; 10.0 */
+  press_q16          max_speed; /**< N per second, above min_speed: velocity 127, also for more; 1000.0 */
+  press_strike_curve curve;     /**< one of PRESS_STRIKE_LOG PRESS_STRIKE_LINEAR PRESS_STRIKE_POWER; PRESS_STRIKE_LOG */
+  press_q16          exponent;  /**< 0.125..8: with PRESS_STRIKE_POWER; below 1: soft strikes count for more; 1.0 */
+  uint16_t           sources;   /**< 0..256: how many contact ids keep readings from before the touch; where there are more, the one that touched
                           longest ago is dropped; raised to max_contacts if smaller; 0 */
-  uint16_t unknown_velocity;    /* 0..127: the velocity of strikes and lifts whose speed is not known; 0: that of the speed that is estimated; 0 */
+  uint16_t unknown_velocity;    /**< 0..127: the velocity of strikes and lifts whose speed is not known; 0: that of the speed that is estimated; 0 */
 } press_strike_config;
 
-/* Writes every default. NULL is ignored. */
+/** Writes every default. NULL is ignored. */
 PRESS_API void press_strike_config_init(press_strike_config *config);
 
-/* @return as press_config_check. */
+/** @return as press_config_check. */
 PRESS_API int press_strike_config_check(const press_strike_config *config, const char **why);
 
-/* Bytes that attaching takes of an engine, as press_gestures_size. */
+/** Bytes that attaching takes of an engine, as press_gestures_size. */
 PRESS_API size_t press_strike_size(const press_config *engine, const press_strike_config *config);
 
-/* Attaches strikes to the whole surface of an engine: they read every sample, also while nothing touches. An engine that is polled keeps
+/** Attaches strikes to the whole surface of an engine: they read every sample, also while nothing touches. An engine that is polled keeps
  * room for the strikes of contacts that end before their window, and for lifts, if max_events is large enough (interactions.h) when a
  * contact begins. Otherwise a strike or lift without room is left out; press_strike_get still returns the strike.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
 PRESS_API int press_strike_attach(press_engine *engine, const press_strike_config *config);
 
-/* Changes the config. It applies from the next contact that begins while no strike is measured. A lift uses the config at the fall of the
+/** Changes the config. It applies from the next contact that begins while no strike is measured. A lift uses the config at the fall of the
  * force.
  * @param config  its sources are those of press_strike_attach
  * @return 0; PRESS_ERR_INVAL: NULL, out of range, or other sources; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_strike_set(press_engine *engine, const press_strike_config *config);
 
-/* Copies out the last config that was given. @return as press_gestures_get_config. */
+/** Copies out the last config that was given. @return as press_gestures_get_config. */
 PRESS_API int press_strike_get_config(const press_engine *engine, press_strike_config *config);
 
-/* The strike of a contact. */
+/** The strike of a contact. */
 typedef struct press_strike {
-  uint32_t  size;     /* sizeof(press_strike) */
-  uint32_t  velocity; /* 0..127 */
-  uint64_t  began_us; /* when its contact began */
-  press_q16 speed;    /* N per second */
-  uint32_t  delay_us; /* the time from then until it was known */
-  uint32_t  known;    /* 1: the speed is known; 2: it is an estimate; 0: it is still measured, and this is the speed so far */
-  uint32_t  reserved; /* 0 */
+  uint32_t  size;     /**< sizeof(press_strike) */
+  uint32_t  velocity; /**< 0..127 */
+  uint64_t  began_us; /**< when its contact began */
+  press_q16 speed;    /**< N per second */
+  uint32_t  delay_us; /**< the time from then until it was known */
+  uint32_t  known;    /**< 1: the speed is known; 2: it is an estimate; 0: it is still measured, and this is the speed so far */
+  uint32_t  reserved; /**< 0 */
 } press_strike;
 
-/* Writes the size, and 0 in the rest. NULL is ignored. */
+/** Writes the size, and 0 in the rest. NULL is ignored. */
 PRESS_API void press_strike_init(press_strike *strike);
 
-/* The strike of a contact that is down, or of the latest contact with that id: for a tap, a press of the button, or any other interaction.
+/** The strike of a contact that is down, or of the latest contact with that id: for a tap, a press of the button, or any other interaction.
  * While a tap is delivered the strike of its contact is known.
  * @param[in,out] strike  from press_strike_init
  * @return 0; PRESS_ERR_NOENT: it has no strike, or the strike is forgotten (press_strike_config.sources); PRESS_ERR_STATE: not attached;
