@@ -73,6 +73,7 @@ def made(contract: Contract) -> dict[Path, str]:
         ),
         MODULE / "generated" / "raw.d.ts": javascript.raw_types(contract),
         MODULE / "generated" / "contract.js": javascript.contract_js(contract),
+        MODULE / "generated" / "read.js": javascript.read_js(contract),
         APPS / "playground" / "src" / "generated" / "texts.js": javascript.texts(contract, attached),
         MODULE / "generated" / "contract.d.ts": javascript.contract_types(contract, attached),
         ROOT / "docs" / "python-objects.md": hooks.page(ROOT / "docs" / "python-objects.md", PACKAGE),

@@ -1,6 +1,7 @@
 """What the JavaScript module repeats of the contract. raw.js has the library as it is: constants, where the members of
 structs lie in the memory of a WebAssembly module, the types of functions. contract.js has what programs name: events,
-reasons, options. Each has a .d.ts with its types. texts.js has what the playground says of them."""
+reasons, options. Each has a .d.ts with its types. read.js reads the structs that a callback is given. texts.js has what the
+playground says of the options."""
 
 from __future__ import annotations
 
@@ -232,6 +233,63 @@ def contract_js(contract: Contract) -> str:
     lines += [f'  "{key}": {value},' for key, value in contract.numbers.items() if re.match(r"PRESS_(OK|ERR_)", key)]
     whole = ", ".join(str(one.enumerator.value) for one in events.events(contract) if one.is_whole)
     return "\n".join([*lines, "};", "", f"export const WHOLE = new Set([{whole}]);", ""])
+
+
+# ---- read.js --------------------------------------------------------------------------------------------------------
+
+GIVEN = {"press_event": "PressEvent", "press_touch": "Touch"}
+"""The structs that callbacks are given, and what their types are called."""
+READS = {"q16": "view.getInt32({at}, true) / 65536", "u32": "view.getUint32({at}, true)", "i32": "view.getInt32({at}, true)"}
+READS["u64"] = "view.getUint32({at}, true) + 4294967296 * view.getUint32({next}, true)"
+WORDS = {"type": "EventType", "reason": "Reason"}
+"""The members of press_event that programs read as words."""
+KEPT_INSIDE = "PRESS_EVENT_FLAG_BUTTON"
+"""A flag that programs do not see."""
+
+
+def read_js(contract: Contract) -> str:
+    """One literal for each: an object that is made field by field takes ten times as long."""
+    layout = Layout(contract)
+    lines = [HEAD, 'import { EventType, Reason, WHOLE } from "./contract.js";', ""]
+    lines += [
+        "/** @param {{ readonly [word: string]: number }} table */",
+        "const words = (table) => new Map(Object.entries(table).map(([word, number]) => [number, word]));",
+        *(f"const {member}Words = words({title});" for member, title in WORDS.items()),
+    ]
+    for key, title in GIVEN.items():
+        struct = contract.structs[key]
+        offsets = layout.offsets(struct)
+        is_event = key == "press_event"
+        lines += [
+            "",
+            "/**",
+            f" * A {key}; times are exact up to 2^53.",
+            " * @param {DataView} view  of the memory",
+            " * @param {number} at",
+            f' * @returns {{import("../types.js").{title}}}',
+            " */",
+            f"export function read{title.removeprefix('Press')}(view, at) {{",
+        ]
+        if is_event:
+            read = {name: READS[kind].format(at=f"at + {offsets[name]}") for name, kind in (("type", "u32"), ("flags", "u32"), ("reason", "i32"))}
+            lines += [f"  const {name} = {how};" for name, how in read.items()] + ["  const isWhole = WHOLE.has(type);"]
+        lines.append("  return {")
+        for field in struct.fields:
+            at, named = offsets[field.name], camel(field.name)
+            place = f"at + {at}" if at else "at"
+            value = READS[layout.kind(field.type)].format(at=place, next=f"at + {at + 4}")
+            if is_event and field.name in WORDS:
+                lines.append(f"    {named}: /** @type {{any}} */ ({named}Words.get({named}) ?? `unknown ${{{named}}}`),")
+            elif is_event and field.name == "flags":
+                for member in flags(contract, "PRESS_EVENT_FLAG_"):
+                    if member.name != KEPT_INSIDE:
+                        lines.append(f"    {camel(member.name.removeprefix('PRESS_EVENT_FLAG_'))}: (flags & {member.value}) !== 0,")
+            elif is_event and field.name in ("value", "value2"):
+                lines.append(f"    {named}: isWhole ? view.getUint32({place}, true) : {value},")
+            else:
+                lines.append(f"    {named}: {value},")
+        lines += ["  };", "}"]
+    return "\n".join([*lines, ""])
 
 
 def _options(contract: Contract, struct: Struct, base: int = 0) -> Iterator[tuple[str, str, str, str]]:

@@ -2,13 +2,20 @@
 import { EventType } from "./generated/contract.js";
 import { library } from "./default.js";
 import { invalid, shown } from "./errors.js";
-import { PRESS_ERR_NOENT } from "./generated/raw.js";
+import { PRESS_ERR_NOENT, structs } from "./generated/raw.js";
+import { readEvent } from "./generated/read.js";
+import { EVENT_TYPES } from "./library.js";
 import { fill } from "./options.js";
-import { numberOf, readEvent } from "./types.js";
+import { numberOf } from "./types.js";
 
 /** @typedef {import("./generated/raw.js").Address} Address */
 /** @typedef {import("./types.js").PressEvent} PressEvent */
 /** @typedef {(event: PressEvent) => void} Listener */
+
+const TYPE = structs.press_event.members.type[0];
+/** @type {() => string} */
+const NO_HINT = () => "";
+const NONE_TAKEN = () => 0;
 
 export class Core {
   /** @type {Address} */
@@ -30,22 +37,33 @@ export class Core {
    */
   #asked = new Map();
   /**
-   * By the type of event; 0: every event.
-   * @type {Map<number, Set<Listener>>}
+   * By the type of event; 0: every event. An array is never changed: one that is being called goes on as it was.
+   * @type {Map<number, readonly Listener[]>}
    */
   #listeners = new Map();
   /**
-   * Parts that follow events: they come first.
-   * @type {Set<Listener>}
+   * Parts that follow events of a type: they come first.
+   * @type {Map<number, readonly Listener[]>}
    */
-  #parts = new Set();
+  #parts = new Map();
+  /** Of each type a byte: somebody listens. The others do not come here. */
+  #heard;
 
   /**
    * @param {number} bytes
    */
   constructor(bytes) {
-    this.storage = library.allocateFor(this, bytes);
+    const end = Math.ceil(bytes / 8) * 8;
+    this.storage = library.allocateFor(this, end + structs.press_sample.size + EVENT_TYPES);
+    /** Where the sample of a call lies. In a callback it is that of the call around it. */
+    this.sample = this.storage + end;
+    this.#heard = this.sample + structs.press_sample.size;
     library.receivers.set(this.storage, new WeakRef(this));
+  }
+
+  /** No call of the program is under way. */
+  get isIdle() {
+    return this.#depth === 0;
   }
 
   /**
@@ -57,14 +75,18 @@ export class Core {
    * @param {() => number} [taken]
    * @returns {number}
    */
-  run(work, doing, hint = () => "", taken = () => 0) {
+  run(work, doing, hint = NO_HINT, taken = NONE_TAKEN) {
+    const around = library.running;
     this.#depth++;
+    library.running = this;
     let status;
     try {
       status = library.nested(work, doing);
     } finally {
+      library.running = around;
       this.#depth--;
     }
+    if (status >= 0 && this.#errors.length === 0) return status;
     const failure = status < 0 ? library.error(status, doing(), hint(status), taken()) : undefined;
     if (this.#depth === 0 && this.#errors.length > 0) {
       const errors = failure ? [...this.#errors, failure] : this.#errors;
@@ -167,23 +189,24 @@ export class Core {
   on(type, listener) {
     const number = type === "event" ? 0 : numberOf(EventType, type, "an event");
     if (typeof listener !== "function") throw invalid(`${type}: a function is required, not ${shown(listener)}`);
-    const own = (/** @type {PressEvent} */ event) => listener(event);
-    const listeners = this.#listeners.get(number) ?? new Set();
-    this.#listeners.set(number, listeners.add(own));
+    const own = (/** @type {PressEvent} */ event) => void listener(event);
+    this.#listeners.set(number, [...(this.#listeners.get(number) ?? []), own]);
     this.#apply();
     return () => {
-      listeners.delete(own);
-      if (listeners.size === 0) this.#listeners.delete(number);
+      const left = (this.#listeners.get(number) ?? []).filter((one) => one !== own);
+      if (left.length > 0) this.#listeners.set(number, left);
+      else this.#listeners.delete(number);
       this.#apply();
     };
   }
 
   /**
-   * A part of the engine follows events from here on.
+   * A part of the engine follows events of some types from here on.
+   * @param {readonly import("./generated/contract.js").EventType[]} types
    * @param {Listener} listener
    */
-  follow(listener) {
-    this.#parts.add(listener);
+  follow(types, listener) {
+    for (const type of types) this.#parts.set(EventType[type], [...(this.#parts.get(EventType[type]) ?? []), listener]);
     this.#apply();
   }
 
@@ -196,10 +219,12 @@ export class Core {
     if (!this.handle) return;
     const { raw, delegates } = library;
     const isObserved = this.#listeners.size + this.#parts.size > 0;
+    const heard = library.bytes(this.#heard, EVENT_TYPES).fill(this.#listeners.has(0) ? 1 : 0);
+    for (const type of [...this.#parts.keys(), ...this.#listeners.keys()]) heard[type] = 1;
     library.scratch((make) => {
       const delegate = make("press_delegate");
       /** @type {{ [member: string]: number }} */
-      const values = {};
+      const values = { user: this.#heard };
       for (const member of this.#asked.keys()) values[camel(member)] = delegates[member];
       if (isObserved) values.onEvent = delegates.on_event;
       library.write("press_delegate", delegate, values);
@@ -208,19 +233,39 @@ export class Core {
   }
 
   /**
-   * The library calls.
+   * The library calls a function of its delegate.
    * @param {string} member
-   * @param {any[]} given
+   * @param {any[]} given  what follows the engine
    */
   called(member, given) {
-    if (member === "on_event") return this.#deliver(readEvent(library, given[1]));
-    return this.attempt(() => this.#asked.get(member)?.answer(...given.slice(1))) ?? 0;
+    return this.attempt(() => this.#asked.get(member)?.answer(...given)) ?? 0;
   }
 
-  /** @param {PressEvent} event */
-  #deliver(event) {
-    const all = [this.#parts, this.#listeners.get(EventType[event.type]), this.#listeners.get(0)];
-    for (const listeners of all) for (const listener of [...(listeners ?? [])]) this.attempt(() => listener(event));
+  /**
+   * The library delivers an event of a type that has a listener.
+   * @param {Address} address
+   */
+  delivered(address) {
+    const { view } = library;
+    const type = view.getUint32(address + TYPE, true);
+    const event = readEvent(view, address);
+    this.#deliver(this.#parts.get(type), event);
+    this.#deliver(this.#listeners.get(type), event);
+    this.#deliver(this.#listeners.get(0), event);
+  }
+
+  /**
+   * @param {readonly Listener[] | undefined} listeners
+   * @param {PressEvent} event
+   */
+  #deliver(listeners, event) {
+    if (listeners === undefined) return;
+    for (let at = 0; at < listeners.length; at++)
+      try {
+        listeners[at](event);
+      } catch (error) {
+        this.#errors.push(error);
+      }
   }
 
   /**

@@ -3,7 +3,8 @@ import { library } from "./default.js";
 import { answered, invalid, items, only, shown } from "./errors.js";
 import { id, toQ16, truth, whole, yes } from "./numbers.js";
 import * as raw from "./generated/raw.js";
-import { bitsOf, flagsOf, numberOf, readTouch, wordOf, wordsOf } from "./types.js";
+import { readTouch } from "./generated/read.js";
+import { bitsOf, flagsOf, numberOf, wordOf, wordsOf } from "./types.js";
 
 /** @typedef {import("./types.js").Touch} Touch */
 
@@ -131,7 +132,7 @@ export class Drag {
         /** @type {number} */ address,
         /** @type {number} */ capacity,
       ) => {
-        const given = answered(answer?.(readTouch(library, touch), session >>> 0, capacity), "willBegin") ?? [];
+        const given = answered(answer?.(readTouch(library.view, touch), session >>> 0, capacity), "willBegin") ?? [];
         const all = /** @type {readonly DragItem[]} */ (Array.isArray(given) ? items(given, "willBegin") : [given]);
         if (all.length > capacity) throw invalid(`${all.length} items to drag: there is room for ${capacity} (maxItems)`);
         const values = all.map((item) => {

@@ -7,7 +7,8 @@ import { id, time, yes } from "./numbers.js";
 import { fill, optionsIn } from "./options.js";
 import { PRESS_ERR_AGAIN, PRESS_ERR_NOSPC, PRESS_NEVER, structs } from "./generated/raw.js";
 import { Targets } from "./targets.js";
-import { readEvent, readTouch, wordOf, writeSample } from "./types.js";
+import { readEvent, readTouch } from "./generated/read.js";
+import { wordOf, writeSample } from "./types.js";
 
 /** @typedef {import("./types.js").Sample} Sample */
 /** @typedef {import("./types.js").Touch} Touch */
@@ -20,6 +21,11 @@ import { readEvent, readTouch, wordOf, writeSample } from "./types.js";
 /** @typedef {import("./generated/attached.js").Attached} Attached */
 /** @typedef {import("./generated/contract.js").EngineLevels & Attached} EngineOptions */
 
+const FEEDING_ONE = () => "feeding sample 0 of 1";
+/** @param {number} status */
+const feedingHint = (status) =>
+  status === PRESS_ERR_NOSPC ? "maxContacts are down" : status === PRESS_ERR_AGAIN ? "poll() must make room first" : "";
+
 /**
  * Samples of force in, events out. Callbacks may call everything except `feed` and `tick`. An exception in one does
  * not stop the library: the call that led to it throws the exception when its work is done, or an AggregateError for several.
@@ -28,6 +34,7 @@ import { readEvent, readTouch, wordOf, writeSample } from "./types.js";
 export class Engine extends Parts {
   #core;
   #events;
+  #feedOne;
 
   /** @param {EngineOptions} [options] */
   constructor(options = {}) {
@@ -71,6 +78,7 @@ export class Engine extends Parts {
     });
     super(core, given);
     this.#core = core;
+    this.#feedOne = () => library.raw.press_feed(core.handle, core.sample, 1);
     this.#events = Math.max(core.config.maxEvents, 8 + 2 * core.config.maxContacts);
     /**
      * The regions of the surface.
@@ -88,6 +96,12 @@ export class Engine extends Parts {
    * @param {Sample | readonly Sample[]} samples
    */
   feed(samples) {
+    const core = this.#core;
+    if (core.isIdle && !Array.isArray(samples)) {
+      writeSample(library, core.sample, /** @type {Sample} */ (samples), "a sample");
+      core.run(this.#feedOne, FEEDING_ONE, feedingHint);
+      return;
+    }
     const all = Array.isArray(samples) ? items(samples, "samples") : [samples];
     library.scratch((make) => {
       const { size } = structs.press_sample;
@@ -98,8 +112,7 @@ export class Engine extends Parts {
         taken += this.#core.run(
           () => library.raw.press_feed(this.#core.handle, array + taken * size, all.length - taken),
           () => `feeding sample ${taken} of ${all.length}`,
-          (/** @type {number} */ status) =>
-            status === PRESS_ERR_NOSPC ? "maxContacts are down" : status === PRESS_ERR_AGAIN ? "poll() must make room first" : "",
+          feedingHint,
           () => taken,
         );
     });
@@ -165,7 +178,7 @@ export class Engine extends Parts {
     return library.scratch((make) => {
       const array = make("press_event", this.#events);
       const count = library.check(library.raw.press_poll(this.#core.handle, array, this.#events), "polling");
-      return Array.from({ length: count }, (_, at) => readEvent(library, array + at * structs.press_event.size));
+      return Array.from({ length: count }, (_, at) => readEvent(library.view, array + at * structs.press_event.size));
     });
   }
 
@@ -179,7 +192,7 @@ export class Engine extends Parts {
     return library.scratch((make) => {
       const touch = make("press_touch");
       const status = library.raw.press_touch_get(this.#core.handle, id(contact, "contact"), id(target, "target"), touch);
-      return status < 0 ? null : readTouch(library, touch);
+      return status < 0 ? null : readTouch(library.view, touch);
     });
   }
 
@@ -235,7 +248,7 @@ export class Engine extends Parts {
   }
   set previewShouldBegin(answer) {
     this.#core.ask("preview_should_begin", answer, "previewShouldBegin", (/** @type {number} */ touch) =>
-      yes(answer?.(readTouch(library, touch)), "previewShouldBegin"),
+      yes(answer?.(readTouch(library.view, touch)), "previewShouldBegin"),
     );
   }
 
@@ -273,7 +286,7 @@ export class Engine extends Parts {
       "preview_did_cancel",
       cancelled,
       "previewDidCancel",
-      (/** @type {number} */ touch) => void cancelled?.(readTouch(library, touch)),
+      (/** @type {number} */ touch) => void cancelled?.(readTouch(library.view, touch)),
     );
   }
 
@@ -292,5 +305,5 @@ export class Engine extends Parts {
 /** @param {DidUpdate | null} update */
 function progress(update) {
   return (/** @type {number} */ touch, /** @type {number} */ fixed, /** @type {number} */ ended) =>
-    void update?.(readTouch(library, touch), fixed / 65536, ended !== 0);
+    void update?.(readTouch(library.view, touch), fixed / 65536, ended !== 0);
 }

@@ -32,6 +32,11 @@ export class Library {
   /** Where nothing was allocated yet. */
   #end;
   /**
+   * Whose call is under way: the innermost.
+   * @type {{ readonly handle: Address, called(member: string, given: any[]): any, delivered(event: Address): void } | null}
+   */
+  running = null;
+  /**
    * Freed blocks by their size.
    * @type {Map<number, Address[]>}
    */
@@ -71,7 +76,7 @@ export class Library {
       );
     /**
      * Who gets the callbacks of an engine, by its handle.
-     * @type {Map<Address, WeakRef<{ called(member: string, given: any[]): any }>>}
+     * @type {Map<Address, WeakRef<{ readonly handle: Address, called(member: string, given: any[]): any, delivered(event: Address): void }>>}
      */
     this.receivers = new Map();
     /**
@@ -91,9 +96,8 @@ export class Library {
     this.#why = this.allocate(MOST_OF_A_REASON);
   }
 
-  /** The memory as it is now: growing it makes a new one. */
+  /** The memory as it is now: growing it, which only `allocate` does, makes a new one. */
   get view() {
-    if (this.#view.buffer !== this.#memory.buffer) this.#view = new DataView(this.#memory.buffer);
     return this.#view;
   }
 
@@ -110,7 +114,10 @@ export class Library {
     if (address === undefined) {
       address = this.#end;
       const missing = address + size - this.#memory.buffer.byteLength;
-      if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE));
+      if (missing > 0) {
+        this.#memory.grow(Math.ceil(missing / PAGE));
+        this.#view = new DataView(this.#memory.buffer);
+      }
       this.#end = address + size;
     }
     new Uint8Array(this.#memory.buffer, address, size).fill(0);
@@ -382,13 +389,16 @@ export class Library {
   /** @returns {{ [member: string]: number }} */
   #makeDelegates() {
     const members = Object.entries(callbacks.press_delegate);
+    /** @param {Address} engine */
+    const receiver = (engine) => (this.running?.handle === engine ? this.running : this.receivers.get(engine)?.deref());
     const made = this.#place(
       members.map(([, signature]) => signature),
-      members.map(
-        ([member]) =>
-          (/** @type {any[]} */ ...given) =>
-            this.receivers.get(given[0])?.deref()?.called(member, given) ?? 0,
+      members.map(([member]) =>
+        member === "on_event"
+          ? (/** @type {Address} */ engine, /** @type {Address} */ event) => receiver(engine)?.delivered(event)
+          : (/** @type {Address} */ engine, /** @type {any[]} */ ...given) => receiver(engine)?.called(member, given) ?? 0,
       ),
+      { of: members.findIndex(([member]) => member === "on_event"), memory: this.#memory },
     );
     return Object.fromEntries(members.map(([member], at) => [member, made[at]]));
   }
@@ -397,10 +407,11 @@ export class Library {
    * Functions as the library calls them: their addresses.
    * @param {string[]} signatures
    * @param {Function[]} given
+   * @param {Filter} [filter]
    * @returns {number[]}
    */
-  #place(signatures, given) {
-    const made = trampolines(signatures, given);
+  #place(signatures, given, filter) {
+    const made = trampolines(signatures, given, filter);
     const first = this.#table.grow(made.length);
     made.forEach((one, at) => this.#table.set(first + at, one));
     return made.map((_, at) => first + at);
@@ -452,7 +463,6 @@ function connect(exports, text) {
   const raw = {};
   for (const [name, signature] of Object.entries(functions)) {
     const call = /** @type {Function} */ (exports[name]);
-    const length = { value: signature.length - 1 };
     /** @type {{ [letter: string]: Function }} */
     const kinds = {
       b: (/** @type {any[]} */ ...given) => call(...given) !== 0,
@@ -460,23 +470,30 @@ function connect(exports, text) {
       U: (/** @type {any[]} */ ...given) => BigInt.asUintN(64, call(...given)),
       s: (/** @type {any[]} */ ...given) => text(call(...given)),
     };
-    raw[name] = Object.defineProperty(
-      kinds[signature[0]] ?? ((/** @type {any[]} */ ...given) => call(...given)),
-      "length",
-      length,
-    );
+    const kind = kinds[signature[0]];
+    raw[name] = kind ? Object.defineProperty(kind, "length", { value: signature.length - 1 }) : call;
   }
   return /** @type {any} */ (raw);
 }
 
 /**
- * Functions of JavaScript as functions of WebAssembly, which a table of the module can hold: a module that does nothing
- * but import and export them.
+ * Which of some functions takes events (engine, event, user), and the memory of the module. It is called for types that have a listener:
+ * the others never leave WebAssembly.
+ * @typedef {{ of: number, memory: WebAssembly.Memory }} Filter
+ */
+
+/** So many types have a byte in the memory at `user` of the delegate: 0: nobody listens. Those of a later version are always handed over. */
+export const EVENT_TYPES = 256;
+
+/**
+ * Functions of JavaScript as functions of WebAssembly, which a table of the module can hold: a module that imports and exports
+ * them.
  * @param {string[]} signatures
  * @param {Function[]} given
+ * @param {Filter} [filter]
  * @returns {Function[]}
  */
-function trampolines(signatures, given) {
+function trampolines(signatures, given, filter) {
   /** @type {(letter: string) => number[]} */
   const type = (letter) => (letter === "v" ? [] : [letter === "I" || letter === "U" ? I64 : I32]);
   /** @type {(parts: number[][]) => number[]} */
@@ -488,15 +505,11 @@ function trampolines(signatures, given) {
   };
   /** @type {(text: string) => number[]} */
   const named = (text) => [text.length, ...new TextEncoder().encode(text)];
+  const imported = signatures.map((_, at) => [...named("f"), ...named(String(at)), 0, ...leb(at)]);
+  if (filter) imported.push([...named("f"), ...named("memory"), 2, 0, 0]);
+  const body = [1, 1, I32, ...passing(filter?.of ?? 0), 0x0b];
   const bytes = [
-    0x00,
-    0x61,
-    0x73,
-    0x6d,
-    1,
-    0,
-    0,
-    0,
+    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     ...section(
       1,
       signatures.map(([result, ...parameters]) => [
@@ -505,19 +518,36 @@ function trampolines(signatures, given) {
         ...vector(type(result).map((one) => [one])),
       ]),
     ),
-    ...section(
-      2,
-      signatures.map((_, at) => [...named("f"), ...named(String(at)), 0, ...leb(at)]),
-    ),
+    ...section(2, imported),
+    ...(filter ? section(3, [leb(filter.of)]) : []),
     ...section(
       7,
-      signatures.map((_, at) => [...named(String(at)), 0, ...leb(at)]),
+      signatures.map((_, at) => [...named(String(at)), 0, ...leb(at === filter?.of ? signatures.length : at)]),
     ),
+    ...(filter ? section(10, [[...leb(body.length), ...body]]) : []),
   ];
   const module = new WebAssembly.Module(new Uint8Array(bytes));
-  const imports = { f: Object.fromEntries(given.map((one, at) => [at, one])) };
+  const imports = { f: { ...Object.fromEntries(given.map((one, at) => [at, one])), memory: filter?.memory } };
   const { exports } = new WebAssembly.Instance(module, /** @type {any} */ (imports));
   return given.map((_, at) => /** @type {Function} */ (exports[at]));
+}
+
+/**
+ * The instructions of a function (engine, event, user) with one local that calls a function with the same where the byte at user + type is not 0.
+ * @param {number} call
+ * @returns {number[]}
+ */
+function passing(call) {
+  const [ENGINE, EVENT, USER, TYPE] = [0, 1, 2, 3];
+  return [
+    ...[0x02, 0x40], // block
+    ...[0x20, EVENT, 0x28, 2, ...leb(structs.press_event.members.type[0]), 0x22, TYPE], // local.get, i32.load, local.tee
+    ...[0x41, ...leb(EVENT_TYPES), 0x49, 0x04, 0x40], // i32.const, i32.lt_u, if
+    ...[0x20, USER, 0x20, TYPE, 0x6a, 0x2d, 0, 0, 0x45, 0x0d, 1], // i32.add, i32.load8_u, i32.eqz, br_if of the block
+    0x0b,
+    ...[0x20, ENGINE, 0x20, EVENT, 0x20, USER, 0x10, ...leb(call)],
+    0x0b,
+  ];
 }
 
 /**

@@ -17,6 +17,8 @@ import {
 import { Pace } from "./strike.js";
 import { flagsOf, wordOf } from "./types.js";
 
+const { t_us: [T_US], present: [PRESENT], code: [CODE] } = structs.press_frame.members;
+
 /**
  * @typedef {object} PadParts
  * @property {readonly import("./generated/contract.js").SensorOptions[]} [sensors]  1 to 8; one with the defaults
@@ -64,6 +66,10 @@ export class Pad {
   #core;
   #count;
   #pace;
+  /** Where the frame of a call lies. In a callback it is that of the call around it. */
+  #frame;
+  #feedFrame;
+  #feeding;
 
   /** @param {PadOptions} [options] */
   constructor(options = {}) {
@@ -89,6 +95,9 @@ export class Pad {
       );
       return storage;
     });
+    this.#frame = library.allocateFor(this, structs.press_frame.size);
+    this.#feedFrame = () => library.raw.press_pad_feed(this.#pad, this.#frame, core.handle);
+    this.#feeding = () => `feeding the frame at ${library.number("u64", this.#frame + T_US)} us`;
     /**
      * The engine that it feeds.
      * @readonly
@@ -103,7 +112,35 @@ export class Pad {
    * @param {number | readonly (number | null)[]} codes
    * @param {{ failed?: readonly number[], beforeUs?: readonly number[] }} [more]  the sensors that could not be read, and how long before tUs each was read
    */
-  feed(tUs, codes, more = {}) {
+  feed(tUs, codes, more) {
+    if (more === undefined && this.#count === 1 && typeof codes === "number" && this.#core.isIdle) this.#feedCode(tUs, codes);
+    else this.#feedFrameOf(tUs, codes, more);
+    this.#pace.read(tUs);
+  }
+
+  /**
+   * The code of the only sensor.
+   * @param {number} tUs
+   * @param {number} code
+   */
+  #feedCode(tUs, code) {
+    const at = this.#frame;
+    const number = whole(code, -0x80000000, 0x7fffffff, "code 0");
+    time(tUs);
+    const { view } = library;
+    view.setUint32(at + T_US, tUs >>> 0, true);
+    view.setUint32(at + T_US + 4, tUs / 4294967296, true);
+    view.setUint32(at + PRESENT, 1, true);
+    view.setInt32(at + CODE, number, true);
+    this.#core.run(this.#feedFrame, this.#feeding);
+  }
+
+  /**
+   * @param {number} tUs
+   * @param {number | readonly (number | null)[]} codes
+   * @param {{ failed?: readonly number[], beforeUs?: readonly number[] }} [more]
+   */
+  #feedFrameOf(tUs, codes, more = {}) {
     only(more, ["failed", "beforeUs"], "a frame");
     const all = Array.isArray(codes) ? items(codes, "codes") : [codes];
     const failed = more.failed === undefined ? [] : items(more.failed, "a frame: failed");
@@ -130,7 +167,6 @@ export class Pad {
       library.write("press_frame", frame, { tUs: time(tUs), present, failed: lost });
       this.#core.run(() => library.raw.press_pad_feed(this.#pad, frame, this.#core.handle), () => `feeding the frame at ${tUs} us`);
     });
-    this.#pace.read(tUs);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { ActionStyle, PeekState } from "./generated/contract.js";
 import { library } from "./default.js";
 import { answered, invalid, items, only, pair, shown } from "./errors.js";
+import { readTouch } from "./generated/read.js";
 import { id, toQ16 } from "./numbers.js";
 import {
   PRESS_ACTION_FLAG_CHECKED,
@@ -10,7 +11,7 @@ import {
   PRESS_ERR_NOENT,
   structs,
 } from "./generated/raw.js";
-import { flagsOf, numberOf, readTouch, wordOf } from "./types.js";
+import { flagsOf, numberOf, wordOf } from "./types.js";
 
 /** @typedef {import("./types.js").Touch} Touch */
 /** @typedef {import("./types.js").PressEvent} PressEvent */
@@ -192,7 +193,7 @@ export class Peeks {
   set willShow(answer) {
     this.#status();
     this.#core.ask("peek_will_show", answer, "willShow", (/** @type {number} */ touch, /** @type {number} */ address) => {
-      const peek = answered(answer?.(readTouch(library, touch)), "willShow");
+      const peek = answered(answer?.(readTouch(library.view, touch)), "willShow");
       if (peek === undefined || peek === null) return 0;
       const built = new Built(peek);
       built.write(address);
@@ -362,7 +363,7 @@ export class Peeks {
   #follow() {
     if (this.#follows) return;
     this.#follows = true;
-    this.#core.follow((event) => this.#received(event));
+    this.#core.follow(["peekShown", "peekPopped", "peekDismissed", "actionSelected"], (event) => this.#received(event));
   }
 
   /** @param {PressEvent} event */

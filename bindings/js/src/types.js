@@ -1,8 +1,7 @@
 // What goes in and what comes out. Forces are newtons, lengths points, conductances microsiemens, pressures and progress
 // 0..1, times whole microseconds that the program gives.
-import { EventType, Reason, WHOLE } from "./generated/contract.js";
-import { id, time, truth } from "./numbers.js";
-import { invalid, items, only, shown } from "./errors.js";
+import { id, time, toQ16, truth } from "./numbers.js";
+import { invalid, items, members, only, shown } from "./errors.js";
 import {
   PRESS_EVENT_FLAG_ENDED,
   PRESS_EVENT_FLAG_FADES,
@@ -16,6 +15,7 @@ import {
   PRESS_SAMPLE_LOST,
   PRESS_SAMPLE_PALM,
   PRESS_SAMPLE_SETTLING,
+  structs,
 } from "./generated/raw.js";
 
 /**
@@ -46,6 +46,7 @@ import {
  * @property {boolean} part  a part of the item is taken
  * @property {boolean} kept  the actions stay on show
  * @property {boolean} unknown  of a strike or a lift: its speed was at least so much, and its velocity is a fixed one
+ * @property {boolean} resting  of contactBegan: it lay there before anybody pressed, and nothing becomes of it
  * @property {import("./generated/contract.js").Reason} reason
  * @property {number} x  points
  * @property {number} y  points
@@ -105,19 +106,40 @@ const FLAGS = /** @type {const} */ ([
   ["hasForce", PRESS_SAMPLE_HAS_FORCE],
 ]);
 const SAMPLE = ["tUs", "force", "x", "y", "contact", "down", "lost", "palm", "settling", "hasForce"];
+const HAS_SAMPLE = new Set(SAMPLE);
+const { t_us: [T_US], contact: [CONTACT], flags: [SAMPLE_FLAGS], force: [FORCE], x: [X], y: [Y], reserved: [RESERVED] } = structs.press_sample.members;
 
 /**
- * Writes a press_sample.
+ * Writes a press_sample, all of it.
  * @param {import("./library.js").Library} library
  * @param {import("./generated/raw.js").Address} address
  * @param {Sample} sample
  * @param {string} what
  */
 export function writeSample(library, address, sample, what) {
-  only(sample, SAMPLE, what);
-  const { tUs, contact = 0, force = 0, x = 0, y = 0 } = sample;
-  const flags = flagsOf(sample, FLAGS, what);
-  library.write("press_sample", address, { tUs: time(tUs), contact: id(contact, "contact"), flags, force, x, y });
+  let known = 0;
+  // What is inherited is no wrong name; a class may have more than its own.
+  for (const name in sample)
+    if (HAS_SAMPLE.has(name)) known++;
+    else if (Object.hasOwn(sample, name)) only(sample, SAMPLE, what); // throws
+  if (known === 0 || typeof sample !== "object") members(sample, what);
+  const { tUs, contact = 0, force = 0, x = 0, y = 0, down, lost, palm, settling, hasForce } = sample;
+  const at = time(tUs);
+  const finger = contact === 0 ? 0 : id(contact, "contact");
+  const hasFlag = down !== undefined || lost !== undefined || palm !== undefined || settling !== undefined || hasForce !== undefined;
+  const flags = hasFlag ? flagsOf(sample, FLAGS, what) : 0;
+  const fixed = toQ16(force, "force");
+  const fixedX = x === 0 ? 0 : toQ16(x, "x");
+  const fixedY = y === 0 ? 0 : toQ16(y, "y");
+  const { view } = library;
+  view.setUint32(address + T_US, at >>> 0, true);
+  view.setUint32(address + T_US + 4, at / 4294967296, true);
+  view.setUint32(address + CONTACT, finger, true);
+  view.setUint32(address + SAMPLE_FLAGS, flags, true);
+  view.setInt32(address + FORCE, fixed, true);
+  view.setInt32(address + X, fixedX, true);
+  view.setInt32(address + Y, fixedY, true);
+  view.setUint32(address + RESERVED, 0, true);
 }
 
 /**
@@ -204,32 +226,3 @@ export const EVENT_FLAGS = /** @type {const} */ ([
   ["unknown", PRESS_EVENT_FLAG_UNKNOWN],
   ["resting", PRESS_EVENT_FLAG_RESTING],
 ]);
-
-/**
- * A press_event.
- * @param {import("./library.js").Library} library
- * @param {import("./generated/raw.js").Address} address
- * @returns {PressEvent}
- */
-export function readEvent(library, address) {
-  const { type, flags, reason, ...rest } = library.read("press_event", address);
-  const plain = WHOLE.has(type);
-  return /** @type {PressEvent} */ ({
-    ...rest,
-    type: wordOf(EventType, type),
-    reason: wordOf(Reason, reason),
-    ...Object.fromEntries(EVENT_FLAGS.map(([name, flag]) => [name, (flags & flag) !== 0])),
-    value: plain ? (rest.value * 65536) >>> 0 : rest.value,
-    value2: plain ? (rest.value2 * 65536) >>> 0 : rest.value2,
-  });
-}
-
-/**
- * A press_touch.
- * @param {import("./library.js").Library} library
- * @param {import("./generated/raw.js").Address} address
- * @returns {Touch}
- */
-export function readTouch(library, address) {
-  return /** @type {Touch} */ (library.read("press_touch", address));
-}
