@@ -110,6 +110,7 @@ def look(**given: Any) -> int:
 @click.argument("picture")
 @with_options(*SETTINGS[:4], *FILES)
 @click.option("--title", metavar="TEXT", help="Above the picture. Default: the name of the trace.")
+@click.option("--dark", is_flag=True, help="Dark colours. Without it they are light, and an SVG is dark for viewers that ask for that.")
 def plot(**given: Any) -> int:
     """Draws a trace to PICTURE, which ends in .png or .svg: force, levels, and what happened."""
     from .doing import plot

@@ -294,7 +294,7 @@ def look(file: str, picture: str | None, **given: Any) -> int:
     return looking.show(setup_of_trace(file, given), picture)
 
 
-def plot(file: str, picture: str, title: str | None, **given: Any) -> int:
+def plot(file: str, picture: str, title: str | None, dark: bool, **given: Any) -> int:
     """Draws a trace to PICTURE, which ends in .png or .svg: force, levels, and what happened."""
     setup = setup_of_trace(file, given)
     output = Path(picture)
@@ -306,5 +306,5 @@ def plot(file: str, picture: str, title: str | None, **given: Any) -> int:
         story = plotting.read(trace, setup.config)
     finally:
         trace.close()
-    plotting.draw(story, setup.config, title or os.path.basename(file), output)
+    plotting.draw(story, setup.config, title or os.path.basename(file), output, dark)
     return OK

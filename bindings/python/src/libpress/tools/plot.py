@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import os
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +17,7 @@ from ..numbers import from_q16
 from ..types import Event
 from .config import Config
 from .install import to_install
+from .labels import spread
 from .problem import BAD_DATA, UNAVAILABLE, USAGE, Problem, cannot_write
 from .run import Run
 from .trace import Trace
@@ -29,6 +32,7 @@ SPANS = {
     "fault": ("#de2d26", "fault"),
 }
 _LEVELS = (
+    ("release_force", "release"),
     ("touch_force", "touch"),
     ("preview_pressure", "preview"),
     ("commit_pressure", "commit"),
@@ -119,33 +123,103 @@ def library() -> Any:
     return matplotlib
 
 
-def draw(story: Story, config: Config, title: str, output: Path) -> None:
-    """Raises Problem: no picture of that kind, or the file cannot be written."""
+@dataclass(frozen=True)
+class Look:
+    """The colours of a picture."""
+
+    ink: str
+    soft: str
+    line: str
+    back: str
+
+
+LIGHT, DARK = Look("#222222", "#555555", "#777777", "#ffffff"), Look("#e8ecf2", "#a5b0bd", "#8a94a0", "#171c23")
+_SIZE, _SMALL = 11, 9
+"""Of the title, and of labels, in points."""
+_LINE = 1.35 * _SMALL
+"""From one label to the next, in points."""
+_LEAD = 22
+"""From the axes to the labels: room for the lines that lead to them, in points."""
+_TITLE_LINES = 3
+
+
+def draw(story: Story, config: Config, title: str, output: Path, is_dark: bool = False) -> None:
+    """An SVG in light colours has the dark ones, too, for viewers that ask for them. Raises Problem: no picture of that kind, or the file cannot be
+    written."""
     kind = output.suffix.lower().lstrip(".")
     if kind not in ("png", "svg"):
         raise Problem(USAGE, f"{output}: it must end in .png or .svg")
     matplotlib = library()
+    look = DARK if is_dark else LIGHT
+    with matplotlib.rc_context(_settings(look)):
+        figure = _figure(story, config, title, look)
+        written = io.BytesIO()
+        figure.savefig(written, format=kind, dpi=100, metadata={"Date": None} if kind == "svg" else {"Software": None})
+    content = written.getvalue()
+    if kind == "svg" and not is_dark:
+        content = _with_dark(content.decode()).encode()
+    try:
+        with replacing(output, lasting=False) as file:
+            file.write(content)
+    except OSError as problem:
+        raise cannot_write(output, problem) from problem
+
+
+def _settings(look: Look) -> dict[str, Any]:
+    inks = dict.fromkeys(("text.color", "axes.labelcolor", "axes.edgecolor", "xtick.color", "ytick.color"), look.ink)
+    off = {"axes.spines.top": False, "axes.spines.right": False}
+    return {"svg.hashsalt": "libpress", "svg.fonttype": "none", "font.size": 10, "axes.facecolor": look.back, **inks, **off}
+
+
+def _figure(story: Story, config: Config, title: str, look: Look) -> Any:
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    settings = {"svg.hashsalt": "libpress", "svg.fonttype": "none", "font.size": 10, "axes.spines.top": False}
-    with matplotlib.rc_context(settings | {"axes.spines.right": False}):
-        figure = Figure(figsize=(10, 4), layout="constrained", facecolor="white")
-        axes = figure.add_subplot()
-        _spans(axes, story.spans)
-        kept = thinned(story.newtons, MOST_POINTS)
-        axes.plot([story.seconds[n] for n in kept], [story.newtons[n] for n in kept], color="#222222", linewidth=1.2)
-        _levels(axes, config)
-        axes.set(xlabel="s", ylabel="force, N")
-        axes.set_title(title, loc="left", fontsize=11)
-        axes.set_xlim(story.seconds[0], max(story.seconds[-1], story.seconds[0] + 0.01))
-        axes.set_ylim(bottom=0)
-        if story.spans:
-            axes.legend(loc="lower right", bbox_to_anchor=(1, 1), ncols=5, frameon=False, fontsize=9, borderaxespad=0.3)
-        try:
-            with replacing(output, lasting=False) as file:
-                figure.savefig(file, format=kind, dpi=100, metadata={"Date": None} if kind == "svg" else {"Software": None})
-        except OSError as problem:
-            raise cannot_write(output, problem) from problem
+    figure = Figure(figsize=(10, 4), layout="constrained", facecolor=look.back)
+    FigureCanvasAgg(figure)  # which measures texts
+    axes = figure.add_subplot()
+    _spans(axes, story.spans)
+    kept = thinned(story.newtons, MOST_POINTS)
+    axes.plot([story.seconds[n] for n in kept], [story.newtons[n] for n in kept], color=look.ink, linewidth=1.2)
+    axes.set(xlabel="s", ylabel="force, N")
+    axes.set_xlim(story.seconds[0], max(story.seconds[-1], story.seconds[0] + 0.01))
+    if story.spans:  # between the title and the axes
+        axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=5, frameon=False, fontsize=_SMALL, borderaxespad=0.2)
+    above = 2.2 * _SMALL if story.spans else 6.0
+    axes.set_title(_wrapped(figure, title), loc="left", fontsize=_SIZE, pad=above, parse_math=False)
+    labels = _levels(axes, config, look)
+    axes.set_ylim(bottom=0)
+    figure.draw_without_rendering()  # now it is known how high the axes are
+    points = 72 / figure.dpi
+    places = [float(axes.transData.transform((0, newtons))[1]) * points for newtons, _ in labels]
+    box = axes.bbox
+    for middle, place, (_, label) in zip(spread(places, _LINE, box.y0 * points, box.y1 * points), places, labels, strict=True):
+        label.xyann = (_LEAD, middle - place)
+    return figure
+
+
+def _wrapped(figure: Any, title: str) -> str:
+    """A title in lines that the picture has room for: in spaces, or where there is none within a word. What does not fit becomes "..."."""
+    from matplotlib.font_manager import FontProperties
+
+    renderer, font = figure.canvas.get_renderer(), FontProperties(size=_SIZE)
+    most = 0.9 * figure.bbox.width
+
+    def is_wide(text: str) -> bool:
+        return bool(renderer.get_text_width_height_descent(text, font, False)[0] > most)
+
+    words = "".join(one if one.isprintable() else " " for one in title[:1000])
+    lines = [""]
+    for part in re.findall(r"\S+\s*|\s+", words):
+        if lines[-1] and is_wide((lines[-1] + part).rstrip()):
+            lines.append("")
+        for letter in part:
+            if is_wide(lines[-1] + letter):
+                lines.append("")
+            lines[-1] += letter
+    if len(lines) > _TITLE_LINES:
+        lines[_TITLE_LINES - 1] = lines[_TITLE_LINES - 1].rstrip()[:-3] + "..."
+    return "\n".join(one.rstrip() for one in lines[:_TITLE_LINES])
 
 
 def _spans(axes: Any, spans: Iterable[tuple[float, float, str]]) -> None:
@@ -157,20 +231,33 @@ def _spans(axes: Any, spans: Iterable[tuple[float, float, str]]) -> None:
         named.add(name)
 
 
-def _levels(axes: Any, config: Config) -> None:
+def _levels(axes: Any, config: Config, look: Look) -> list[tuple[float, Any]]:
+    """Draws each level, and a label right of the axes with a line that leads to it. Returns the newtons and the labels."""
     engine = config.raw(("engine", 0))
+    found = []
     for key, label in _LEVELS:
         number = from_q16(getattr(engine, key))
         newtons = number if key.endswith("_force") else newtons_at(engine, number)
-        axes.axhline(newtons, color="#777777", linewidth=0.8, linestyle="--")
-        axes.annotate(
+        axes.axhline(newtons, color=look.line, linewidth=0.8, linestyle=":" if key == "release_force" else "--")
+        text = axes.annotate(
             f"{label} {newtons:.2f} N",
             (1, newtons),
             xycoords=("axes fraction", "data"),
-            xytext=(4, 0),
+            xytext=(_LEAD, 0),
             textcoords="offset points",
             va="center",
-            fontsize=9,
-            color="#555555",
+            fontsize=_SMALL,
+            color=look.soft,
             annotation_clip=False,
+            arrowprops={"arrowstyle": "-", "color": look.line, "linewidth": 0.8, "shrinkA": 1, "shrinkB": 0, "relpos": (0, 0.5)},
         )
+        found.append((newtons, text))
+    return found
+
+
+def _with_dark(svg: str) -> str:
+    """The same colours for viewers in dark, which override those of the elements."""
+    pairs = zip((LIGHT.ink, LIGHT.soft, LIGHT.line, LIGHT.back), (DARK.ink, DARK.soft, DARK.line, DARK.back), strict=True)
+    rules = "".join(f'[style*="{what}: {light}"] {{ {what}: {dark} !important }}\n' for light, dark in pairs for what in ("fill", "stroke"))
+    style = f"<style>@media (prefers-color-scheme: dark) {{\n{rules}}}</style>\n"
+    return re.sub(r"(<svg[^>]*>\n)", lambda found: found[1] + style, svg, count=1)
