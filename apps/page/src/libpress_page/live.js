@@ -1,5 +1,7 @@
 // The force of the last ten seconds, and the levels, which are dragged where that is allowed. What it receives from the server it
 // also gives to the other components of the page, as the event "press-live".
+import { spread } from "libpress-chart";
+
 const SECONDS = 10;
 const QUIET_MS = 8000; // without any text: the connection is lost
 const NAMES = {
@@ -12,15 +14,16 @@ const NAMES = {
 const PAUSE = 0.5; // seconds without a point: the line is broken there
 const HANDLE = 44; // points, the least that a finger can take
 const GAP = 2;
+const FOOT = 18; // points below the chart, for the seconds
 
 export default {
   template: `
     <section class="gauge" :class="{ stale: lost }" aria-label="Force and levels">
       <div class="readout">
         <output class="force" aria-label="Force">{{ shown.force }}</output>
-        <span class="phase" :data-phase="shown.phase">{{ shown.phase }}</span>
+        <span class="doing"><span class="phase" :data-phase="shown.phase">{{ shown.phase }}</span>
+          <span class="rec" v-if="shown.rec !== null">● {{ shown.rec }} frames</span></span>
         <span class="rate">{{ shown.rate }}</span>
-        <span class="rec" v-if="shown.rec !== null">● {{ shown.rec }} frames</span>
       </div>
       <div class="lost" role="status" v-if="lost">{{ lost }}</div>
       <div v-if="meter" class="meter-of">
@@ -54,17 +57,9 @@ export default {
         const newtons = row.key === this.dragged ? this.at : row.newtons;
         return { ...row, newtons, middle: this.y(newtons) };
       });
-      const sorted = [...rows].sort((a, b) => a.newtons - b.newtons);
-      let floor = this.height; // From below upwards: each handle as near to its line as the one below it lets it be.
-      for (const one of sorted) {
-        one.top = Math.min(one.middle - HANDLE / 2, floor - HANDLE);
-        floor = one.top - GAP;
-      }
-      let ceiling = 0;
-      for (const one of sorted.reverse()) {
-        one.top = Math.max(one.top, ceiling);
-        ceiling = one.top + HANDLE + GAP;
-      }
+      // From below upwards, as newtons grow.
+      const middles = spread(rows.map((one) => -one.middle), HANDLE + GAP, -this.height - GAP / 2, GAP / 2);
+      rows.forEach((one, n) => (one.top = -middles[n] - HANDLE / 2));
       return rows.map((one) => ({ ...one, name: NAMES[one.key], fresh: one.new, value: `${one.newtons.toFixed(2)} N`, roles: this.roles(one) }));
     },
   },
@@ -92,7 +87,7 @@ export default {
   },
   methods: {
     y(newtons) {
-      return this.height * (1 - newtons / this.most);
+      return (this.height - FOOT) * (1 - newtons / this.most);
     },
     roles(one) {
       if (!this.editable) return {};
@@ -119,6 +114,7 @@ export default {
         this.wait = 500;
         this.lost = "";
         this.stale(false);
+        this.restore();
         for (const one of [JSON.parse(data)].flat()) this.take(one);
       };
       socket.onclose = ({ code }) => this.failed(code);
@@ -127,6 +123,13 @@ export default {
     stale(is) {
       document.body.toggleAttribute("data-stale", is);
       for (const one of document.querySelectorAll(".handles, .q-tab-panels")) one.inert = is;
+    },
+    /** The tab that was looked at before the page was loaded again, once. */
+    restore() {
+      if (this.isRestored) return;
+      this.isRestored = true;
+      const tab = [...document.querySelectorAll(".q-tab")].find((one) => one.textContent.trim() === sessionStorage.getItem("libpress-tab"));
+      if (tab?.getAttribute("aria-selected") === "false") tab.click();
     },
     failed(code) {
       this.stale(true);
@@ -176,22 +179,25 @@ export default {
       pen.setTransform(ratio, 0, 0, ratio, 0, 0);
       pen.clearRect(0, 0, width, height);
       const bar = width < 320 ? 16 : 44;
-      const left = bar + 10;
+      const left = bar + 36; // the numbers of the newtons stand before it
       const right = width - 14;
+      const foot = height - FOOT;
       pen.fillStyle = color("track");
-      pen.fillRect(0, 0, bar, height);
+      pen.fillRect(0, 0, bar, foot);
       const end = this.points.at(-1)?.[0] ?? 0;
       const force = this.points.at(-1)?.[1] ?? 0;
       pen.fillStyle = color(`phase-${this.phase || "untouched"}`) || color("line");
-      pen.fillRect(0, this.y(Math.min(force, this.most)), bar, height);
+      pen.fillRect(0, this.y(Math.min(force, this.most)), bar, foot - this.y(Math.min(force, this.most)));
       pen.font = "12px system-ui, sans-serif";
-      const words = this.scale(pen, { left, right, height, color });
+      this.scale(pen, { left, right, foot, color });
       for (const one of this.handles) {
         pen.strokeStyle = color(`level-${one.key.split("_")[0]}`);
         pen.lineWidth = one.key === this.dragged ? 2 : 1.25;
         pen.setLineDash(one.key === "release_force" ? [4, 3] : []);
         pen.beginPath();
         pen.moveTo(0, one.middle);
+        pen.lineTo(bar, one.middle);
+        pen.moveTo(left, one.middle);
         pen.lineTo(right, one.middle);
         pen.lineTo(width, one.top + HANDLE / 2);
         pen.stroke();
@@ -211,39 +217,35 @@ export default {
         before = t;
       }
       pen.stroke();
-      // No line goes through a number.
-      pen.strokeStyle = color("card");
-      pen.fillStyle = color("soft");
-      pen.lineWidth = 4;
-      for (const one of words) {
-        pen.strokeText(...one);
-        pen.fillText(...one);
-      }
     },
-    /** Newtons from below upwards, and seconds, as many as have room. @return their numbers, with places. */
-    scale(pen, { left, right, height, color }) {
-      const words = [];
+    /** Newtons from below upwards, left of the chart, and seconds below it, as many as have room. */
+    scale(pen, { left, right, foot, color }) {
       pen.lineWidth = 1;
       pen.strokeStyle = color("edge");
-      const step = [0.25, 0.5, 1, 2, 5, 10].find((one) => (one / this.most) * height >= 34) ?? 20;
+      pen.fillStyle = color("soft");
+      const step = [0.25, 0.5, 1, 2, 5, 10].find((one) => (one / this.most) * foot >= 34) ?? 20;
+      pen.textAlign = "right";
+      pen.textBaseline = "middle";
       for (let newtons = step; newtons < this.most * 0.97; newtons += step) {
         const y = Math.round(this.y(newtons)) + 0.5;
         pen.beginPath();
         pen.moveTo(left, y);
         pen.lineTo(right, y);
         pen.stroke();
-        words.push([`${newtons} N`, left + 2, y - 3]);
+        pen.fillText(`${newtons} N`, left - 5, y);
       }
       const every = [1, 2, 5].find((one) => ((right - left) * one) / SECONDS >= 48) ?? SECONDS;
+      pen.textAlign = "center";
+      pen.textBaseline = "alphabetic";
       for (let second = every; second < SECONDS; second += every) {
         const x = Math.round(right - ((right - left) * second) / SECONDS) + 0.5;
         pen.beginPath();
-        pen.moveTo(x, height);
-        pen.lineTo(x, height - 6);
+        pen.moveTo(x, foot);
+        pen.lineTo(x, foot - 6);
         pen.stroke();
-        words.push([`−${second} s`, x + 3, height - 3]);
+        pen.fillText(`−${second} s`, x, foot + FOOT - 4);
       }
-      return words;
+      pen.textAlign = "left";
     },
     down(event, one) {
       if (!this.editable || event.button) return;
@@ -255,7 +257,7 @@ export default {
     },
     move(event) {
       if (!this.drag) return;
-      const newtons = this.drag.from - ((event.clientY - this.drag.y) / this.height) * this.drag.most;
+      const newtons = this.drag.from - ((event.clientY - this.drag.y) / (this.height - FOOT)) * this.drag.most;
       this.at = Math.round(Math.min(Math.max(newtons, 0), this.drag.most) * 100) / 100; // what the library refuses is said
       if (!this.pending) this.pending = setTimeout(() => this.send(false), 60);
       this.redraw();

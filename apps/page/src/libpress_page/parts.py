@@ -11,7 +11,7 @@ from nicegui.element import Element
 from .replay import Outcome
 
 
-class Gauge(Element, component="live.js"):
+class Gauge(Element, component="live.js", esm={"libpress-chart": "chart"}):
     """Force, chart and levels. `editable`: the levels can be dragged."""
 
     def __init__(self, address: str, editable: bool, level: Callable[[Any], Any], step: Callable[[Any], Any]) -> None:

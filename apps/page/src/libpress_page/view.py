@@ -91,6 +91,8 @@ class View:
 
     def _tabbed(self, event: Any) -> None:
         self.tab = str(event.value)
+        if self.tab == "Now" or self.tab in TABS:  # live.js comes back to it where the page is loaded again, as after a restart of the server
+            ui.run_javascript(f'sessionStorage.setItem("libpress-tab", "{self.tab}")')
         if self.tab in self._tabs:
             self._tabs[self.tab].refresh(is_shown=True)
 

@@ -66,6 +66,7 @@ def enter(chromium, request):
     assert urls and sockets and elsewhere == []
     if not request.node.get_closest_marker("loses"):
         assert [entry["message"] for entry in chromium.get_log("browser")] == []
+    chromium.execute_script("sessionStorage.clear()")  # which tab was open
     chromium.get("about:blank")
 
 

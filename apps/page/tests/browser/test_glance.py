@@ -49,12 +49,35 @@ def test_no_field_of_a_setting_is_empty_that_has_a_value(served, enter):
 @pytest.mark.parametrize(
     "screen", [pytest.param(None, id=str(size[0]), marks=pytest.mark.screen(size=size)) for size in ((360, 740), PHONE, DESKTOP)]
 )
-def test_tabs_are_one_row_and_each_can_be_reached(served, enter, screen):
+def test_no_tab_is_off_the_screen_and_each_can_be_reached(served, enter, screen):
     browser = enter(served.to_change)
-    tops = browser.execute_script("return [...document.querySelectorAll('.q-tab')].map((one) => one.getBoundingClientRect().top)")
-    assert len(tops) == 7 and len(set(tops)) == 1
+    edges = "return [...document.querySelectorAll('.q-tab')].map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+    tabs = browser.execute_script(edges)
+    width = browser.execute_script("return innerWidth")
+    assert len(tabs) == 7 and all(left >= 0 and right <= width for left, right in tabs)
     for tab in (*TABS, "Now"):
         open_tab(browser, tab)
+
+
+def test_the_page_that_is_loaded_again_shows_the_tab_of_before(served, enter):
+    browser = enter(served.to_change)
+    open_tab(browser, "Replay")
+    browser.refresh()
+    live(browser)
+    until(browser, lambda: [tab.text for tab in all_of(browser, ".q-tab--active")] == ["Replay"])
+    assert all_of(browser, ".q-tab-panel h2")[0].text == "Record"
+
+
+def test_nothing_moves_as_a_recording_begins(served, enter):
+    browser = enter(served.to_change)
+    top = "return document.querySelector('.field').getBoundingClientRect().top"
+    before = browser.execute_script(top)
+    open_tab(browser, "Replay")
+    click(browser, "Record")
+    until(browser, lambda: all_of(browser, ".rec"))
+    lines = "const { height } = document.querySelector('.rec').getBoundingClientRect(); return height"
+    assert browser.execute_script(top) == before and browser.execute_script(lines) < 24
+    click(browser, "Stop")
 
 
 def test_the_chart_has_more_than_half_of_a_phone(served, enter):
