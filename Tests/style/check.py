@@ -95,9 +95,21 @@ def made():
             yield f"{name}: git holds it, and it is no text"
 
 
+CONFLICT = re.compile(rb"^(<{7}|>{7}) ", re.M)
+
+
+def conflicts():
+    """Files with what git writes where two changes meet."""
+    for name in held():
+        content = (ROOT / name).read_bytes()
+        if found := CONFLICT.search(content):
+            line = content.count(b"\n", 0, found.start()) + 1
+            yield f"{name}:{line}: a conflict that was not resolved"
+
+
 def main():
     texts = sources()
-    wrong = [*made(), *too_long(texts), *(f"{module}: folders in a circle: {way}" for module in MODULES for way in circles(needs(texts, module)))]
+    wrong = [*made(), *conflicts(), *too_long(texts), *(f"{module}: folders in a circle: {way}" for module in MODULES for way in circles(needs(texts, module)))]
     print("\n".join(wrong) or f"style: {len(texts)} files, as they should be")
     return 1 if wrong else 0
 
