@@ -88,7 +88,7 @@ public func press_storage_check(
   return answer(text("bytes: at least what the ..._size of the object returns"), why, Status.noSpace)
 }
 
-/// How many contacts an engine has, for the sizes of what is attached to it; 0: its config breaks a rule.
+/// The number of contacts of an engine, which the sizes of attached interactions depend on; 0: its config breaks a rule.
 @inline(never)
 func capacity(of engine: UnsafePointer<press_config>?) -> UInt16 {
   var full = press_config()

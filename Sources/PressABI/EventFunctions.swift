@@ -35,7 +35,7 @@ enum EventAbout: UInt8 {
 struct EventField {
   private let row: Int
 
-  /// What the n-th event type of the table is about; of one that is not there a contact.
+  /// The subject of the n-th event type of the table; a type that is not there is about a contact.
   static func about(_ type: UInt32) -> EventAbout { EventAbout(rawValue: EventTable.byte(ofType: type, 0)) ?? .contact }
 
   /// i: 0...2. nil: it carries no more.
@@ -60,7 +60,7 @@ struct EventField {
     }
   }
 
-  /// It is what was before.
+  /// The second number of an event is the value before the change.
   var isSecond: Bool { EventTable.byte(ofField: row, 0) == 1 }
 
   func value(of event: press_event) -> Int32 {

@@ -193,7 +193,7 @@ struct Line {
     return line
   }
 
-  /// After # or ; at the start or after a blank. What is left is trimmed.
+  /// After # or ; at the start or after a blank. Blanks at both ends of the rest are removed.
   mutating func dropComment() {
     var i = 0
     while i < count {

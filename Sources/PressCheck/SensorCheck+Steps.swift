@@ -228,7 +228,7 @@ extension Check {
     return false
   }
 
-  /// What a recording has after its rest.
+  /// Checks the frames of a recording that follow its rest.
   mutating func replay(_ frame: UnsafePointer<press_frame>, _ us: UInt64) {
     read(frame)
     for i in 0..<sensors where frame.pointee.present &>> UInt32(truncatingIfNeeded: i) & 1 != 0 {

@@ -98,8 +98,8 @@ public enum ConverterFamily: UInt8 {
 
   // MARK: What is written and read
 
-  /// What is to be checked after a failure, and once in so many codes, where the answers alone do not show a reset or
-  /// another chip. An NAU7802 is checked with each question for a conversion.
+  /// Whether the settings are read back after a failure, and once in a number of codes: the answers alone do not show a reset or another
+  /// chip. An NAU7802 is checked with each question for a conversion.
   var isVerified: Bool { self == .adc121 }
 
   /// Whether a conversion, or its channel, is written for itself, and then read.
@@ -144,7 +144,7 @@ public enum ConverterFamily: UInt8 {
     }
   }
 
-  /// What a reading of a channel says. `command`: the first byte that was written before it.
+  /// Decodes a reading of a channel. `command`: the first byte that was written before it.
   func decode(_ bytes: (UInt8, UInt8, UInt8, UInt8), bits: UInt8, command: UInt8, channel: UInt8) -> Answer {
     let first = UInt16(bytes.0) &<< 8 | UInt16(bytes.1)
     let second = UInt16(bytes.2) &<< 8 | UInt16(bytes.3)

@@ -2,9 +2,9 @@ import CPress
 import CPress
 import PressCore
 
-/// What a part is. All that differs between the parts of a family stands in its row; what differs between families in
-/// ConverterFamily.swift. The driver, the simulated part, pressd and press_converter_part_get read it; tests hold the
-/// documents and Python to it.
+/// The properties of a part. All that differs between the parts of a family stands in its row; what differs between families in
+/// ConverterFamily.swift. The driver, the simulated part, pressd and press_converter_part_get read it; tests hold the documents and Python
+/// to it.
 public struct ConverterPart {
   public let name: UnsafePointer<CChar>
   public let family: ConverterFamily

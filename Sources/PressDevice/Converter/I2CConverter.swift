@@ -154,7 +154,7 @@ public struct I2CConverter: Driver {
 
   public static func next(_ storage: UnsafePointer<press_converter>) -> UInt64 { inside(storage)?.pointee.nextUs ?? UInt64.max }
 
-  /// What a part is with a valid config.
+  /// Describes the part of a valid config.
   public static func describe(_ c: press_converter_config, _ out: inout press_converter_part) {
     guard let part = ConverterPart(c.part), let rateCode = part.rateCode(c.rate_sps) else { return }
     let family = part.family

@@ -60,7 +60,7 @@ enum NAU7802Script {
   }
 }
 
-/// What a TLA2528 is set up with: all that is not as it is after a reset.
+/// The registers that set up a TLA2528: those whose value differs from that after a reset.
 enum TLA2528Script {
   typealias Register = ConverterFamily.TLA2528Register
 

@@ -54,7 +54,7 @@ extension press_drv2605l_config {
     return min(Wide.divide(max(half, 450) &- 450, by: 100), 31)
   }
 
-  /// What the eight registers from RATED_VOLTAGE on are to hold, the first in the lowest byte.
+  /// The values for the eight registers from RATED_VOLTAGE on, the first in the lowest byte.
   @inline(never)
   func setup(_ results: DRV2605LResults) -> UInt64 {
     // FEEDBACK_CONTROL: brake factor 2 and loop gain 2, as calibration takes them. CONTROL1: start-up boost. CONTROL2: the

@@ -17,7 +17,7 @@ public struct SimulatedADS1x15: SimulatedChip {
   private var running: UInt16 = 0
   private var isRunning = false
   private var doneNs: UInt64 = 0
-  /// A conversion is the mean of its time: what was there in its middle.
+  /// A conversion is the mean over its time: here the voltage in the middle of it.
   private var middleNs: UInt64 = 0
   /// The comparator: codes in a row that are beyond its window, and when ALERT/RDY fell; nil: it is high.
   private var beyond = 0

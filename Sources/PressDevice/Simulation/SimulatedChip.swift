@@ -12,7 +12,7 @@ public protocol SimulatedChip {
   /// When its comparator pulls the pin down, before then; what it converts until there is converted. nil: it does not.
   mutating func alert(beforeNs: UInt64, _ wires: inout SimulatedWires) -> UInt64?
 
-  /// What a loss of power does.
+  /// Sets the chip to its state after a loss of power.
   mutating func reset()
   /// Whatever runs is not done before then.
   mutating func delay(untilNs ns: UInt64)

@@ -44,7 +44,7 @@ public struct SimulatedDRV2605L: SimulatedChip {
 
   public func register(_ number: Int) -> UInt8 { registers[number] }
 
-  /// What the motor is given now: -128 to 127 of a level, 127 of an effect.
+  /// The present output to the motor: -128 to 127 for a level, 127 for an effect.
   public mutating func output(ns: UInt64) -> Int {
     advance(ns)
     if registers[1] & 0x40 != 0 { return 0 }

@@ -78,7 +78,7 @@ public struct SimulatedWires {
 
   public var inputs = InlineArray<16, SimulatedInput>(repeating: .volts(0.0))
   public var finger = SimulatedFinger()
-  /// What the finger presses on; its sensors are at the inputs.
+  /// The plate under the finger; its sensors are at the inputs.
   public var plate = SimulatedPlate()
   public var supplyVolts = 3.3
   /// The supply sags by this part, in a second from then on.

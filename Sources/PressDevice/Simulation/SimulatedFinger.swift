@@ -76,7 +76,7 @@ public enum SimulatedInput {
   case loadCell(voltsPerNewton: Double, restVolts: Double, noiseVolts: Double, place: Int)
 }
 
-/// What a finger does at one moment.
+/// The force and the place of a finger at one moment.
 public struct SimulatedTouch {
   public var newtons: Double
   public var x: Double

@@ -191,7 +191,7 @@ extension Settings {
 
   mutating func complain(_ place: Place, _ key: StaticString, _ message: Message) -> Bool { complain(place, Slice(key), message) }
 
-  /// What the library says against a section: "KEY: its rule".
+  /// The objection of the library to a section: "KEY: its rule".
   @inline(never)
   mutating func complain(_ place: Place, library why: UnsafePointer<CChar>) -> Bool {
     complain(place, Slice(cString: why), "\(place).\(why)")

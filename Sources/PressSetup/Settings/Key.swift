@@ -9,7 +9,7 @@ public struct Key {
   public let offset: Int
   private let described: StaticString
 
-  /// What a value is. Numbers lie in memory as a field of C, or as Swift keeps the same.
+  /// The kind of a value. Numbers lie in memory as a field of C, or as Swift keeps the same.
   public enum Form {
     /// A decimal, as Q16.16.
     case fixed(Int32, Int32)
@@ -334,7 +334,7 @@ public enum Special {
     case .fileMode: isTaken = Self.set(&place.assumingMemoryBound(to: FileMode.self).pointee, FileMode(value))
     case .eventType: isTaken = Self.set(&place.assumingMemoryBound(to: EventOfRow.self).pointee, EventOfRow(value))
     case .calibration:
-      // What it holds is taken when the path is known to be one.
+      // It is taken over once the path was found valid.
       var path = Path()
       return path.set(value) ? .ok : .badValue
     }

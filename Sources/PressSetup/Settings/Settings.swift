@@ -210,7 +210,7 @@ extension Writer {
   }
 }
 
-/// What a config is for.
+/// The use of a config.
 public enum SetupSource: UInt32 {
   /// Sensors behind converters on a bus.
   case converters = 1
@@ -233,7 +233,7 @@ extension Settings {
     }
   }
 
-  /// What the library says, but of circuits.
+  /// Checks all configs by the rules of the library, except circuits.
   public mutating func refusesConfigs() -> Bool {
     if let why = press_config.refusal(&engine.config) { return complain(Place(.engine), library: why) }
     if let why = press_pad_config.refusal(&pad.config) ?? press_pad_config.refusal(&pad.config, with: &engine.config) {
@@ -242,7 +242,7 @@ extension Settings {
     return refusesAttached() || (feedback.enabled && refusesFeedbackConfigs())
   }
 
-  /// What the library says of sensors, once full_scale is known.
+  /// Checks the sensors by the rules of the library, once full_scale is known.
   public mutating func refusesSensors() -> Bool {
     for i in 0..<count(.sensor) {
       if let why = press_circuit.refusal(&sensor[i].sensor.circuit) { return complain(Place(.sensor, i), library: why) }

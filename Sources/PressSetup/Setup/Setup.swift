@@ -266,7 +266,7 @@ extension Setup {
   /// The least time from one frame to the next.
   public static func frameUs(_ setup: UnsafeMutablePointer<Setup>) -> UInt64 { settings(setup).pointee.frameUs() }
 
-  /// What was read of a frame; sensors on a converter that has none have failed. The next step begins a new one.
+  /// The readings of a frame; a sensor whose converter has given none is marked as failed. The next step begins a new one.
   public static func take(_ setup: UnsafeMutablePointer<Setup>, _ now: UInt64) -> press_frame {
     for c in 0..<2 where setup.pointee.drivers.done >> UInt32(c) & 1 == 0 { setup.pointee.drivers.codes[c] = press_frame() }
     setup.pointee.drivers.done = 0
@@ -284,7 +284,7 @@ extension Setup {
     return next
   }
 
-  /// What the driver of a converter has noticed. @return nil: it was not started.
+  /// The faults that the driver of a converter has noticed. @return nil: it was not started.
   public static func noticed(_ setup: UnsafeMutablePointer<Setup>, _ number: UInt32) -> (error: Int32, conflicts: UInt32)? {
     let c = Int(number)
     if c >= setup.pointee.drivers.count { return nil }

@@ -193,7 +193,7 @@ extension Settings {
     return false
   }
 
-  /// What a model decides where no key was given.
+  /// Fills keys that were not given from the model.
   public mutating func completeConverters(_ address: UInt8?) {
     for c in 0..<count(.converter) {
       let place = Place(.converter, c)

@@ -13,7 +13,7 @@ enum Advice {
   /// What to do about a status, and the exit code for it.
   private struct Answer {
     let code: Int32
-    /// What it means, where that says more than the system does.
+    /// An explanation, where it says more than the message of the system.
     var meaning: StaticString?
     var check: StaticString = ""
     /// i2cdetect shows more.

@@ -9,7 +9,7 @@ enum Moment {
   case slept(atUs: UInt64)
   /// There is no more. 0: it ended with its last frame.
   case end(atUs: UInt64)
-  /// What is wrong was reported.
+  /// The fault was reported already.
   case failed(Int32)
 }
 

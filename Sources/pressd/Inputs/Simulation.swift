@@ -157,7 +157,7 @@ struct Simulation: BoardInput {
   }
 }
 
-/// What a simulated finger does: a line for each key point, "TIME NEWTONS [X Y]", comments after #.
+/// The file that moves a simulated finger: a line for each key point, "TIME NEWTONS [X Y]", comments after #.
 struct FingerFile {
   /// So long the run goes on after the last line.
   static let restUs: UInt64 = 500_000

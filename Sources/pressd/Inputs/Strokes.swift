@@ -4,7 +4,7 @@ extension SimulationScript {
   /// How long the weather is fair after a storm.
   private static let calmUs: UInt64 = 10_000_000
 
-  /// Gives the bus its finger, and its troubles. What a file says is not here.
+  /// Gives the bus its finger, and its troubles. A finger that a file describes is set up elsewhere.
   func prepare(_ bus: inout SimulatedBus<SimulatedPart>, durationUs: UInt64, seed: UInt64) {
     var strokes = Strokes(plate: bus.wires.plate)
     func person(_ person: SimulatedPerson) { strokes.finger.presses = SimulatedPresses(person, on: strokes.plate, seed: seed) }

@@ -37,7 +37,7 @@ struct Run<Source: Input> {
   /// What can be known without a sensor. @return an exit code; what is wrong was reported.
   static func test(_ program: UnsafeMutablePointer<Program>) -> Int32 { with(program) { $0.trial() } }
 
-  /// What was saved counts in a check, too. @return an exit code; what is wrong was reported.
+  /// A check uses the saved values, too. @return an exit code; what is wrong was reported.
   static func loadSaved(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     if program.pointee.settings.listen.save.isEmpty { return ExitCode.ok }
     return with(program) {
@@ -89,7 +89,7 @@ struct Run<Source: Input> {
     return true
   }
 
-  /// What was written since; in a child, whose memory is a copy. @return an exit code; what is wrong was reported.
+  /// Reads the config that was written since, in a child, whose memory is a copy. @return an exit code; what is wrong was reported.
   private func reloaded() -> Int32 {
     var fullScales = InlineArray<8, Int32>(repeating: 0)
     for i in 0..<8 { fullScales[i] = program.pointee.settings.sensor[i].sensor.circuit.full_scale }
@@ -223,7 +223,7 @@ struct Run<Source: Input> {
         if !isTime { continue }
         let read = Source.read(source)
         if hasSlept {
-          // What was read is of before and after.
+          // The readings lie before and after the pause.
           let code = resume(atUs: max(due, program.pointee.lastUs))
           if code != ExitCode.ok { return (code, program.pointee.lastUs) }
           continue

@@ -118,7 +118,7 @@ struct Rumble {
     if fd < 0 { return }
     let isLevel = effect.kind == PRESS_EFFECT_LEVEL
     var status: Int32 = 0
-    // What follows a level ends it.
+    // The next effect after a level ends the level.
     if isLevelOn && (!isLevel || effect.strength == 0) {
       status = linux_ff_play(fd, ids[Int(PRESS_EFFECT_LEVEL)], 0)
       isLevelOn = false
@@ -135,7 +135,7 @@ struct Rumble {
     report(status, program)
   }
 
-  /// The kernel lets go of what was uploaded.
+  /// Closing the device makes the kernel drop the uploaded effects.
   mutating func close() {
     if fd < 0 { return }
     if isLevelOn { _ = linux_ff_play(fd, ids[Int(PRESS_EFFECT_LEVEL)], 0) }

@@ -105,7 +105,7 @@ struct Thinning {
     return isWorth(Line(type: UInt32.max, subject: effect.event, us: effect.t_us), changed: true)
   }
 
-  /// What it says, as it is compared.
+  /// The fields of an event that decide whether it is new enough to be written.
   private func line(_ event: press_event) -> Line {
     var line = Line(type: event.type, contact: event.contact, subject: event.subject, us: event.t_us)
     switch Int(event.type) {

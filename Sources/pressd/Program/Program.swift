@@ -9,7 +9,7 @@ struct Program {
   /// Of the command line, nil behind the last.
   let words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   var options = Options()
-  /// What the config says. It stays where it is.
+  /// The setup that the config describes. Its address never changes.
   let setup: UnsafeMutablePointer<Setup>
   /// What the config and --set say, before a profile; and a profile that comes over the socket, on top of that.
   let base: UnsafeMutablePointer<Settings>
@@ -23,7 +23,7 @@ struct Program {
   var reload = Reload()
   /// It only tries what it reads, and something goes on that has said it all.
   var isTrial = false
-  /// What it ends with.
+  /// The exit code.
   var code = ExitCode.inputOutput
 
   /// The newest effect, for the motor on the bus of the converters.
@@ -111,7 +111,7 @@ struct Alarm {
   var pins = Self.none
   /// It came, and nobody has looked yet.
   var isRaised = false
-  /// What was looked at last was because of it.
+  /// The last look at the inputs was because of it.
   var wasRaised = false
 
   static let none = InlineArray<2, Int32>(repeating: -1)
@@ -159,7 +159,7 @@ enum Errno {
   static let inUse: Int32 = -98  // EADDRINUSE
 
   static func isAbsent(_ status: Int32) -> Bool { status == noEntry || status == noSuchAddress || status == noDevice }
-  /// What a file that is there cannot be read for ends with.
+  /// The exit code where a file exists and cannot be read.
   static func exitCode(_ status: Int32) -> Int32 {
     if isForbidden(status) { return ExitCode.noPermission }
     let isOther = status == isFolder || status == isLink || status == invalid
@@ -180,7 +180,7 @@ enum Errno {
   static func isForbidden(_ status: Int32) -> Bool { status == notPermitted || status == noAccess }
 }
 
-/// What the program ends with; the numbers of sysexits.h. docs/pressd/failures.md lists them.
+/// The exit codes, with the numbers of sysexits.h. docs/pressd/failures.md lists them.
 enum ExitCode {
   static let ok: Int32 = 0
   static let usage: Int32 = 64  // an option
@@ -286,8 +286,8 @@ struct Statistics {
   }
 }
 
-/// SIGHUP asks that the config is read again. A child tries it, with a copy of everything, while frames go on. What it accepts ends the run
-/// as a signal does, and the program starts again as the same process; what it refuses changes nothing.
+/// SIGHUP asks that the config is read again. A child tries it, with a copy of everything, while frames go on. If the child accepts the
+/// config, the run ends as by a signal, and the program starts again as the same process. If it refuses it, nothing changes.
 struct Reload {
   /// A child takes milliseconds; after so long a file lies on what does not answer.
   private static let slowUs: UInt64 = 3_000_000
@@ -342,7 +342,7 @@ struct Reload {
     return isAsked
   }
 
-  /// Of the child. What waits to be written to the log is its parent's.
+  /// Called in the child. Lines that wait for the log belong to its parent.
   static func end(_ program: UnsafeMutablePointer<Program>, _ code: Int32) {
     program.pointee.err.flush()
     linux_exit(code)

@@ -1,7 +1,7 @@
 import CPressLinux
 import PressSetup
 
-/// What the command line says.
+/// The options of the command line.
 struct Options {
   enum Source {
     case simulation(SimulationScript)
@@ -9,7 +9,7 @@ struct Options {
     case i2c
     case iio
 
-    /// What the config is for.
+    /// The use of the config.
     var setup: SetupSource {
       switch self {
       case .simulation, .i2c: .converters
@@ -50,7 +50,7 @@ struct Options {
   var node = Path()
   var hasAddress = false
   var address: UInt8 = 0
-  /// What the simulated finger does, where that stands in a file.
+  /// The file that moves the simulated finger; nil: none.
   var fingerPath: UnsafePointer<CChar>?
   var configPath: UnsafePointer<CChar>?
   var profilePath: UnsafePointer<CChar>?
@@ -172,12 +172,12 @@ extension Settings {
   }
 }
 
-/// What the simulated finger and bus do.
+/// The course of the simulated finger and bus.
 enum SimulationScript: UInt8 {
   case press, taps, hold, ramp, peek, check, drag, scroll, actions
   case average, firm, light, slipping, resting, doubleTapping
   case flaky, unplug, sag, absent, hang, storm
-  /// What a file says.
+  /// As a file describes it.
   case file
 
   /// As --source says them, in the order of the cases.

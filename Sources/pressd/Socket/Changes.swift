@@ -58,7 +58,7 @@ struct Changes {
     case notAttached, tooMany
   }
 
-  /// What counts now, what the file has, and what it will have once it is written.
+  /// The values in use, those in the file, and those that the file will have once it is written.
   private var now: List
   private(set) var saved: List
   private var writing: List
@@ -69,7 +69,7 @@ struct Changes {
     (now, saved, writing) = (List(changes), List(changes + Self.capacity), List(changes + 2 * Self.capacity))
   }
 
-  /// Changes a value: `section.key`. Whatever is not accepted changes nothing. `number`: of its line in the file. `old`: what it was.
+  /// Changes a value: `section.key`. Whatever is not accepted changes nothing. `number`: of its line in the file. `old`: the value before.
   mutating func set(
     _ name: Slice, _ value: Slice, number: UInt64 = 0, _ program: UnsafeMutablePointer<Program>, _ engine: OpaquePointer?, _ pad: OpaquePointer?,
     _ old: inout Old
@@ -184,7 +184,7 @@ struct Changes {
     return why ?? press_strerror(status)
   }
 
-  /// What a message says, until the next one.
+  /// Keeps the text of a message until the next one.
   private mutating func keep(_ message: Message) -> UnsafePointer<CChar> {
     var bytes = InlineArray<255, UInt8>(repeating: 0)
     withUnsafeMutablePointer(to: &bytes) {
@@ -223,7 +223,7 @@ struct Changes {
     now.count -= 1
   }
 
-  /// What counts now goes into the file. A line that is not accepted stays, unless its key was set since.
+  /// Begins to write the values in use to the file. A line that is not accepted stays, unless its key was set since.
   mutating func beginSaving() {
     writing.count = 0
     for i in 0..<now.count where now[i].key != nil || !isReplaced(now[i]) {
@@ -242,7 +242,7 @@ struct Changes {
     for i in 0..<now.count { saved.append(now[i]) }
   }
 
-  /// SECTION.KEY = VALUE, a line each, of what is to be written.
+  /// Writes SECTION.KEY = VALUE, a line for each value.
   func write(_ out: inout Writer) {
     out.text("# Written by pressd. What was changed while it ran.\n")
     for i in 0..<writing.count {

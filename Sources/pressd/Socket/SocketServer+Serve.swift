@@ -2,7 +2,7 @@ import CPress
 import CPressLinux
 import PressSetup
 
-/// Who comes, what they send, and when there is time for that.
+/// Accepts clients and reads their messages, when there is time.
 extension SocketServer {
   /// Serves until shortly before that time, or until a command was carried out. @return whether one was.
   func serve(untilUs: UInt64) -> Bool {

@@ -119,7 +119,7 @@ extension SocketServer {
     return withState(engine: engine, pad: pad) { $0.loadChanges() }
   }
 
-  /// What was saved counts again. @return an exit code; what is wrong was reported.
+  /// Loads the saved values. @return an exit code; what is wrong was reported.
   func loadChanges() -> Int32 {
     guard let state else { return ExitCode.ok }
     let path = program.pointee.settings.listen.save
@@ -172,7 +172,7 @@ extension SocketServer {
     }
   }
 
-  /// What was saved counts again, after all values were replaced, as at a start.
+  /// Applies the saved values once more after all values were replaced, as at a start.
   func replaySaved(_ state: UnsafeMutablePointer<State>) {
     let path = program.pointee.settings.listen.save
     for i in 0..<state.pointee.changes.saved.count {
@@ -214,7 +214,7 @@ extension SocketServer {
     return false
   }
 
-  /// What a config that changed since does not go with keeps no service from its work.
+  /// A saved value that a changed config refuses is left out and reported; the service runs.
   private func reportLeftOut(_ path: Path, _ state: UnsafeMutablePointer<State>) {
     var next = state.pointee.changes.leftOut(from: 0)
     while let index = next {

@@ -184,7 +184,7 @@ struct SocketServer {
     }
   }
 
-  /// What came since the last time goes out.
+  /// Sends everything that was queued since the last call.
   func flush() {
     guard let state, state.pointee.hasNews else { return }
     state.pointee.hasNews = false
@@ -194,7 +194,7 @@ struct SocketServer {
     }
   }
 
-  /// Progress goes to who has everything before it, and room; others get the latest of it later.
+  /// Progress is sent to clients that have room and everything before it; others get the latest progress later.
   private func progress(_ i: Int, _ seq: UInt64, _ event: press_event) {
     catchUp(i)
     if isUpToDate(i) && readers[i].lostSince == 0 && readers[i].canReceiveProgress && readers[i].append(line(seq, event)) { return }

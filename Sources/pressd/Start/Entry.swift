@@ -86,7 +86,7 @@ private func startAgain(_ program: UnsafeMutablePointer<Program>) -> Int32 {
   return ExitCode.inputOutput
 }
 
-/// What was asked for is printed.
+/// Prints the answer that an option asks for.
 private func answered(_ program: UnsafeMutablePointer<Program>) -> Int32 {
   program.pointee.out.flush()
   if program.pointee.out.error == 0 { return ExitCode.ok }
@@ -118,7 +118,7 @@ extension UnsafeMutablePointer<Program> {
       if case .exit(let code) = line.applySettings() { return code }
     }
     pointee.settings.complete(options.source.setup, address: options.hasAddress ? options.address : nil)
-    // What the command line says goes before the file.
+    // Options of the command line override the file.
     if options.needsInput { pointee.settings.uinput.enabled = true }
     reportUnused()
     return ExitCode.ok
@@ -189,7 +189,7 @@ struct ConfigFile {
   }
 }
 
-/// The profile of a person: what goes before the config, and after which --set comes.
+/// The profile of a person. It overrides the config, and --set overrides it.
 enum Profile {
   static func isGiven(_ program: UnsafeMutablePointer<Program>) -> Bool {
     program.pointee.options.profilePath != nil || !program.pointee.settings.profile.file.isEmpty

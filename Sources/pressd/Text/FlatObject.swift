@@ -130,7 +130,7 @@ private struct JSONCursor {
     return Slice(base: UnsafePointer(bytes) + begin, count: at - begin)
   }
 
-  /// A string. What it stands for is never longer than how it is written.
+  /// A string. The decoded text is never longer than its escapes.
   mutating func takeText() -> Slice? {
     if !take(UInt8(ascii: "\"")) { return nil }
     let begin = at
@@ -165,7 +165,7 @@ private struct JSONCursor {
     }
   }
 
-  /// What follows \u; a pair of surrogates is one.
+  /// The scalar behind \u; a pair of surrogates is one scalar.
   private mutating func takeScalar() -> UInt32? {
     guard let high = takeFour() else { return nil }
     if high < 0xD800 || high > 0xDFFF { return high }

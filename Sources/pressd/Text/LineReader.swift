@@ -81,7 +81,7 @@ extension Writer {
   }
 }
 
-/// What the environment says of the terminal, or of the reader.
+/// The properties of the terminal and of the reader, from the environment.
 enum Terminal {
   /// Empty: not set. `name` ends with a 0.
   static func environment(_ name: StaticString) -> Slice {
