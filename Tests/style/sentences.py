@@ -1,5 +1,5 @@
 """Checks that sentences are short and direct: none has more than 40 words, and none has a form of the table FORMS: readers had to read these
-forms twice. It reads the documents, the comments of the headers, and the messages of the product.
+forms twice. It reads the documents, the comments of the headers and of the programs, and the messages of the product.
 
     python3 Tests/style/sentences.py [--most N] [PATH ...]     --most: another limit; PATH: only names that begin like this
 
@@ -16,6 +16,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 MOST = 40
 DOCUMENT = re.compile(r"^(README|SECURITY|CONTRIBUTING)\.md$|^(docs|bindings|examples|apps)/.*\.md$")
 HEADER = re.compile(r"^include/.*\.h$")
+REMARKED = re.compile(r"^(Sources|Tests)/.*\.swift$|^apps/.*\.js$|^(bindings/js/src)/.*\.js$")
 PROGRAM = re.compile(r"^Sources/.*\.swift$|^(bindings/python|apps/\w+)/src/.*\.py$")
 # Apple's statements are others' text; the source of generated text is elsewhere.
 ELSEWHERE = re.compile(r"^docs/conformance|/generated/")
@@ -98,6 +99,26 @@ def blocks_of_comments(text):
                 block.append(re.sub(r"^\s*[-*]\s", "", line).strip())
 
 
+def blocks_of_remarks(text):
+    """(line, prose) of the comments behind //: paragraphs, items of lists, cells of tables, and what stands behind code. Drawings are left out."""
+    block, first = [], 0
+    for number, line in enumerate([*text.splitlines(), ""], 1):
+        whole = re.match(r"\s*//[/!]?(?: (.*))?$|\s*/?\*\*? ?(.*?)(?:\*/)?$", line)
+        prose = (whole[1] or whole[2] or "") if whole else ""
+        is_drawn = bool(re.search(r"[─►│◄▲▼└┌┐┘]|^ {4}", prose))
+        is_new = not prose.strip() or is_drawn or prose.startswith("|") or re.match(r"\s*([-*+]|\d+\.)\s|@\w+", prose)
+        if block and is_new:
+            yield first, " ".join(block)
+            block = []
+        if prose.startswith("|"):
+            yield from ((number, cell.strip()) for cell in re.split(r"(?<!\\)\|", prose.strip("| ")) if not re.fullmatch(r"[\s:-]*", cell))
+        elif prose.strip() and not is_drawn:
+            first = first if block else number
+            block.append(re.sub(r"^\s*([-*+]|\d+\.)\s", "", prose).strip())
+        elif not whole and (behind := re.search(r"[\w;,(){}\]\"] +//+ (.*)", line)) and "://" not in line:
+            yield number, behind[1]
+
+
 def blocks_of_messages(text):
     """(line, text) of the strings of a program that are sentences: of three words or more."""
     text = re.sub(r'"""[\s\S]*?"""', lambda found: "\n" * found[0].count("\n"), text)
@@ -124,9 +145,8 @@ def blocks(name, text):
         return blocks_of_document(text)
     if HEADER.search(name):
         return blocks_of_comments(text)
-    if PROGRAM.search(name):
-        return blocks_of_messages(text)
-    return ()
+    remarks = list(blocks_of_remarks(text)) if REMARKED.search(name) else []
+    return [*remarks, *(blocks_of_messages(text) if PROGRAM.search(name) else [])]
 
 
 def wrong(name, text, most):
@@ -148,7 +168,7 @@ def main():
     for name in held():
         if ELSEWHERE.search(name) or not name.startswith(tuple(arguments or [""])):
             continue
-        if DOCUMENT.search(name) or HEADER.search(name) or PROGRAM.search(name):
+        if any(kind.search(name) for kind in (DOCUMENT, HEADER, REMARKED, PROGRAM)):
             found += wrong(name, (ROOT / name).read_text(), most)
             count += 1
     print("\n".join(found) or f"sentences: {count} files, each sentence short and direct")

@@ -32,7 +32,7 @@ import CPress
 /// A force that a sensor keeps after its finger lifted is `loaded`: levels and pressure of the next contact count from it,
 /// until the force was below release. Such a contact that lifts while the sensor still keeps something is `loaded` again.
 ///
-/// What lies on a pad before anybody pressed is `resting`: its beginning is delivered, but nothing becomes of it, and no attachment sees it.
+/// A load that lies on a pad before anybody pressed is `resting`: its beginning is delivered, but it becomes nothing else, and no attachment sees it.
 ///
 /// Ends are not delivered where they are found: they are pending, and flushed in order. So a callback can end anything.
 struct Contact {
@@ -129,7 +129,7 @@ struct Contact {
 
   private static func moved(_ start: Int32, from: Int32, to: Int32) -> Int32 { Int32(clamping: Int64(start) &+ Int64(to) &- Int64(from)) }
 
-  /// The only change of what it is. Returns whether it is that now.
+  /// The only way to change the claim. Returns whether the contact has that claim now.
   @inline(__always)
   @discardableResult
   mutating func become(_ next: Claim) -> Bool {
@@ -160,8 +160,8 @@ struct Contact {
   }
 }
 
-/// What a contact is. `Contact.become` alone changes it, by this table; docs/interactions/contact.md shows it too, with a picture, and
-/// Tests/PressCoreTests hold both against the code.
+/// The claim on a contact: the interaction that it belongs to. `Contact.become` alone changes it, by this table;
+/// docs/interactions/contact.md shows it too, with a picture, and Tests/PressCoreTests hold both against the code.
 ///
 /// | a contact that is | may become                                                            |
 /// |-------------------|-----------------------------------------------------------------------|
@@ -211,14 +211,14 @@ struct Sample {
 
   typealias Advance = @convention(thin) (OpaquePointer, Int, Int32) -> Void
 
-  /// Who says it. `first`: what a pad or a grid reads first, since it began or could not say.
+  /// The origin of a sample. `first`: the first reading of a pad or a grid since it began, or since its readings were lost.
   enum Source: UInt8 { case program, sensor, first }
 }
 
 /// What somebody holds of the force of one contact, and what its sensor climbs by itself: under a constant finger
 /// a sensor reads more with every tenfold of time.
 ///
-/// It is looked at every eighth of a second. While the force, less what has crept, is within an eighth of what is held, as a hand wanders:
+/// Checked every eighth of a second. While the force, less the creep, is within an eighth of the held force, as when a hand wanders:
 ///
 /// | since it was changed last                       | what is held      | what counts as crept                                          |
 /// |-------------------------------------------------|-------------------|---------------------------------------------------------------|

@@ -19,8 +19,8 @@
 /// | held        | let go on from outside  |                             | committing  |
 /// | any of them | stopped from outside    | cancelled, if it had begun  | over        |
 ///
-/// Where preview_after_us is not 0 its phase ends at three times that age or later, so that a quick press, which may be as hard, is over.
-/// What a sensor feeds is at a level once three samples in a row are (`rise`): two readings in a row may be wrong.
+/// Where preview_after_us is not 0 its phase ends at three times that age or later, so that a quick press, which may be as hard, is over. A
+/// sample of a sensor is at a level once three in a row are (`rise`): two readings in a row may be wrong.
 public struct Preview {
   public enum State: UInt8 {
     case none, waiting, asking, previewing, committing, completed, over, held, young
@@ -54,8 +54,8 @@ public struct Preview {
   }
 
   public internal(set) var state: State
-  /// What was delivered; and how many levels each of the latest three samples of a sensor was at, two bits each, the newest lowest. A sample that
-  /// counts at once stands for three.
+  /// The highest bits: the delivered state. Below: the level that each of the last three readings reached, two bits each, the newest
+  /// lowest. A sample that needs no debounce fills all three.
   private var bits: UInt8
   /// Its phase cannot end before then: the low half of a time in units of 1024 microseconds. 0: it can.
   private(set) var early: UInt16

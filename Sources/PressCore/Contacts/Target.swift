@@ -54,8 +54,8 @@ extension press_target {
   }
 }
 
-/// What may be wrong with a press_target, whatever engine it is for; the others with one that an engine is to add, or to update. The texts stand in
-/// PressABI/EngineFunctions.swift.
+/// Reasons why a press_target is refused: the first ones whatever the engine, the others when an engine adds or updates it. The texts stand
+/// in PressABI/EngineFunctions.swift.
 public enum TargetRule: UInt8 {
   case size, id, container, width, height, traits
   case idInUse, noContainer, noRoom, notThere, cycle

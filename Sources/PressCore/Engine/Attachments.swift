@@ -50,7 +50,7 @@ struct AttachmentHead {
   static var size: Int { Layout.aligned(MemoryLayout<AttachmentHead>.size) }
 }
 
-/// What lies first in the state of an attachment that is shown samples with which nothing touches.
+/// The beginning of the state of each attachment that is shown samples while nothing touches.
 struct IdleWatch {
   /// How it takes one, and then hands it on to the next. It is handed where it lies, and of the sample the contact, the force as it was read, or 0
   /// where that is less, and the time; `isSensed` of the engine's state says whether it is of a sensor.
@@ -101,8 +101,8 @@ enum Notice {
   case changed(UInt32)
   /// A contact is about to become that. Answers yes where it has become something else, or waits for what another contact does.
   case claims(Int, Claim)
-  /// An attachment says how far it has come, with a contact or without one, -1. What the number means is between it and those that
-  /// know it.
+  /// An attachment says how far it has come, with a contact or without one, -1. Only attachments that know this one know the meaning of the
+  /// stage.
   case reached(Int, Attachment, stage: UInt8, target: UInt32)
   /// The engine is reset. Contacts have ended before.
   case reset
@@ -181,7 +181,7 @@ struct Notices {
   func without(_ other: Notices) -> Notices { Notices(bits: bits & ~other.bits) }
 }
 
-/// What a notice is answered with, where it asks.
+/// The answer to a notice that asks.
 struct Answer {
   let value: UInt64
 
@@ -456,7 +456,7 @@ extension Engine {
   func previewsAlsoOn(_ trait: UInt32) { state.previewTraits |= trait }
 
   var targetCapacity: Int { max(Int(state.maxTargets), 1) }
-  /// For attachments. What a reset is about to end was delivered by the time before it; what starts meanwhile counts from the new.
+  /// For attachments. During a reset, ends carry the time before it, and anything that starts counts from the new time.
   var now: UInt64 { state.pending & Engine.restart != 0 ? 0 : state.now }
   var maxContacts: Int { Int(state.maxContacts) }
 }

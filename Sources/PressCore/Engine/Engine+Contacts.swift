@@ -143,7 +143,7 @@ extension Engine {
 
   func pendingBit(_ slot: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: slot &+ Attachment.most) }
 
-  /// What comes next of a contact that is open: its deadline, or that it is old enough.
+  /// The next time at which an open contact needs a step: its deadline, or the age at which it may begin a preview.
   @inline(never)
   func due(_ slot: Int) -> UInt64 {
     let contact = contacts + slot
@@ -157,7 +157,7 @@ extension Engine {
     nonmutating set { state.looks = UInt32(truncatingIfNeeded: newValue) }
   }
 
-  /// What the contacts that are down climb by themselves moves no pressure; and what a sensor keeps of a press holds none.
+  /// The slow rise of the contacts that are down changes no pressure, and the residue that a sensor keeps of a press holds no contact.
   @inline(never)
   func lookAtHeld(_ t: UInt64) {
     let next = state.occupied == 0 ? 0 : looksAt &+ HeldForce.period
@@ -232,9 +232,9 @@ extension Engine {
 extension Engine {
   // MARK: The grace of a lift
 
-  /// How long a force that falls now may be below release before its contact has lifted: as configured. By default the interval
-  /// between the samples of its contact is taken off, so that an end comes as long after the fall at any rate; and it is at least
-  /// 2.2 intervals, so that one low reading ends nothing, or two. From 10 samples a second down two are a lift: 1.5 intervals.
+  /// How long a force that falls now may be below release before its contact has lifted: as configured. By default the interval between the
+  /// samples of its contact is subtracted, so that an end comes as long after the fall at any rate. It is at least 2.2 intervals, so that
+  /// one low reading, or two, end nothing. From 10 samples a second down two are a lift: 1.5 intervals.
   ///
   /// `gap`: since the sample before the fall. Where samples come in bursts the finger may have lifted so long before: it is taken off instead of
   /// the interval, so that an end comes as long after that sample in any pattern. A longer one is a pause, which says nothing.
@@ -420,7 +420,7 @@ extension Engine {
     end(slot, Reason.silent)
   }
 
-  /// The finger was there all the time. What was due for it meanwhile is due now.
+  /// The finger was there all the time. Events that became due meanwhile are due now.
   func comeBack(_ slot: Int) {
     contacts[slot].phase = .down
     contacts[slot].preview.restart()

@@ -1,6 +1,6 @@
 import CPress
 
-/// What is pending is delivered here, one event after the other, to callbacks and to the queue.
+/// Delivers pending events, one after the other, to callbacks and to the queue.
 extension Engine {
   /// Delivers until nothing is pending. A preview ends before its contact.
   @inline(__always)
@@ -182,7 +182,7 @@ extension Engine {
     _ event: UnsafeMutablePointer<press_event>, _ type: UInt32, _ slot: Int, _ reason: Int32, _ progress: Int32, _ flags: UInt32
   ) {
     let contact = contacts + slot
-    // What is delivered of the contact itself names the target that was hit, the rest that of the interaction.
+    // Events of the contact itself name the target that was hit, the others the target of the interaction.
     let target = type <= EventType.contactCancelled ? contact.pointee.hit : contact.pointee.touch.target
     event.initialize(
       to: press_event(
@@ -211,7 +211,7 @@ extension Engine {
 struct Room {
   /// So many events may be pending by it at any time.
   let ends: Int
-  /// What a sample begins of it ends, too: so many more for each sample, which from then on it holds (`Engine.holdRoom`).
+  /// Further slots for each sample: if the sample begins something, one slot stays reserved for its end (`Engine.holdRoom`).
   var ofASample: UInt8 = 0
 
   static func + (a: Room, b: Room) -> Room { Room(ends: a.ends &+ b.ends, ofASample: a.ofASample &+ b.ofASample) }
@@ -255,9 +255,9 @@ extension Engine {
 
   // MARK: Of attachments
 
-  /// Keeps room for an event of an attachment until it is delivered, where the queue is large enough for that beside all that may run, and has
-  /// room for it beside what runs: a lift that was due before the sample may have filled what the sample was taken with.
-  /// `more`: events that come with what it is the end of. `spare`: one, for what only contacts that are down may have: `leastEvents` counts the two
+  /// Reserves a slot for an event of an attachment until it is delivered. The queue must be large enough for it beside all that may run,
+  /// and must have room beside all that runs now: a lift that was due before the sample may have used the slots of the sample. `more`:
+  /// events that come with what it is the end of. `spare`: one, for what only contacts that are down may have: `leastEvents` counts the two
   /// ends of a contact that a sample begins beside those of all that may be down, and that contact is one of these.
   func holdRoom(more: Int = 0, spare: Int = 0) -> Bool {
     if state.outbox.capacity &+ spare <= state.mostLent || !hasRoomWithin(for: more &+ 1) { return false }
@@ -265,8 +265,8 @@ extension Engine {
     return true
   }
 
-  /// Whether so many events fit beside those of a sample whose contact has begun, and the ends of everything that runs. What is barred has ended.
-  /// It counts above all the same: without it a drag and a pinch beside it overwrite an event (RoomWalkTests).
+  /// Whether so many events fit beside those of a sample whose contact has begun, and the ends of everything that runs. A barred contact
+  /// has ended. The sum above includes it all the same: without it a drag and a pinch beside it overwrite an event (RoomWalkTests).
   private func hasRoomWithin(for events: Int) -> Bool {
     if state.hasDelegate { return true }
     var needed = events &+ state.reserve &+ (state.work == .sample ? Engine.mostEventsOfASample &- 1 : 0)

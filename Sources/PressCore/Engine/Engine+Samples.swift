@@ -92,7 +92,7 @@ extension Engine {
     if refusal == Status.time { state.stats.backwards &+= 1 }
   }
 
-  /// What a sample is with which nothing touches, where nothing touched before and nothing is due: one that says nothing more, and is taken by
+  /// Kinds of samples that come while nothing touches, nothing touched before, and nothing is due: one that changes nothing and is taken by
   /// that, or one that attachments are shown (`watch`).
   enum Idleness {
     case idle, watched, none

@@ -102,7 +102,7 @@ extension Engine {
 
   private func removeLeaving() {
     markContents()
-    // What ends with them comes before all else that is pending.
+    // Interactions that end with these targets are delivered before all else that is pending.
     let before = state.pending
     state.pending = 0
     if state.attached != 0 {
@@ -219,7 +219,7 @@ extension Engine {
   public static var emptyTarget: UInt32 { 1 << 31 }
   public static var clippedTarget: UInt32 { 1 << 30 }
 
-  /// What of its place keeps a target with traits from what it says. One without an area may be what others lie in.
+  /// The flaw of its place that keeps a target from what its traits say. A target without an area may contain others.
   private func flaw(_ index: Int) -> UInt32 {
     let spec = targets[index].spec
     if spec.traits == 0 { return 0 }
@@ -305,7 +305,7 @@ extension Engine {
   /// The target itself or the nearest container of it with a trait; without any targets, the surface.
   @inline(never)
   func nearest(_ id: UInt32, with trait: UInt32) -> (Bool, UInt32) {
-    // Mostly it is asked of what was hit, and that lies in no container.
+    // Most calls ask for the target that was hit last, which lies in no container.
     if let recent = recentIndex(of: id) {
       if targets[recent].spec.traits & trait != 0 { return (true, id) }
       if targets[recent].spec.container == 0 { return (false, 0) }

@@ -135,7 +135,7 @@ public enum Config {
   }
 }
 
-/// What of press_config may change while an engine is used, as the engine uses it.
+/// The settings of press_config that may change while an engine is used, in the form that the engine uses.
 struct EngineSettings {
   /// Of the surface.
   let traits: UInt32
@@ -209,7 +209,7 @@ struct EngineSettings {
 /// It holds no pointer but those that the program gave, and those of the functions of its attachments: copying the storage copies the engine,
 /// within one process. `Adoption.swift` has how another process takes it over.
 struct EngineState {
-  /// Distinguishes an initialised engine from storage that was never one, or is one of another build.
+  /// Distinguishes an initialised engine from other storage, and from an engine of another build.
   var signature: UInt32
   let eventsOffset: UInt32
   /// Storage given and taken; what is left is for attachments.
@@ -228,7 +228,7 @@ struct EngineState {
   var targetCount: UInt16
   /// Where the target lay that was hit last: most that are looked up are it.
   var recentTarget: UInt16
-  /// What a sample begins ends, too: two events for a contact, and what attachments ask for.
+  /// Slots for the ends of everything that one sample begins: two for a contact, and those that attachments ask for.
   private(set) var ends: UInt8
   /// A reset let time start again, since deadlines began to be fired.
   var isRestarted: Bool

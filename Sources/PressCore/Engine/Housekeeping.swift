@@ -3,8 +3,8 @@ import CPress
 /// What an engine keeps for what few programs do. It is attached to the engine as interactions are, when it is first needed: a
 /// program that needs none of it links none of it.
 struct Housekeeping {
-  /// What is delivered before all else that is pending: a bit for each attachment, then one for each slot, as in `pending`. Behind those
-  /// again one for each attachment, of what ends with a target: that and the slots come before the rest.
+  /// A bit for each attachment, then one for each slot, as in `pending`: their events are delivered before all others. Then again a bit for
+  /// each attachment, for ends that a removed target causes: these and the slots come before the rest.
   var first: UInt64 = 0
   /// Settings that wait; size 0: there are none.
   var next = press_config()
@@ -119,7 +119,7 @@ extension Engine {
 
   // MARK: A reset
 
-  /// After all that a reset ended was delivered. What is started before that counts from the new time.
+  /// Called after all ends of a reset were delivered. Anything that started before that counts from the new time.
   func markRestart() {
     attachAll()
     state.pending |= Engine.restart
@@ -130,7 +130,7 @@ extension Engine {
     state.looks = 0
     state.earliest = 0
     state.late = 0
-    // What a callback of the reset started has scheduled itself by the new time.
+    // Anything that a callback started during the reset is scheduled by the new time.
     state.isRestarted = true
   }
 

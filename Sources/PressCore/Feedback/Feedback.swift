@@ -20,7 +20,7 @@ public struct Feedback: Handle {
 
   public static var size: Int { MemoryLayout<FeedbackState>.size }
 
-  /// The config is valid, and so are the rows; without rows the default table.
+  /// Config and rows are valid. Without rows the default table is used.
   public static func setUp(
     _ storage: UnsafeMutableRawPointer, _ config: press_feedback_config, _ rows: UnsafePointer<press_feedback_row>?, _ count: Int
   ) {
@@ -119,7 +119,7 @@ public struct Feedback: Handle {
     return kind <= state.lastKind && us >= state.lastUs && us &- state.lastUs < UInt64(state.config.gap_us)
   }
 
-  /// What a person does as a whole, and waits for the answer to.
+  /// Whether the event completes an action of a person, who waits for an answer.
   private static func isClick(_ type: UInt32) -> Bool {
     type == EventType.buttonPressed || type == EventType.buttonReleased || type == EventType.tapped || type == EventType.doubleTapped
   }
@@ -195,7 +195,7 @@ public struct Feedback: Handle {
     return !isNew && (rises && row.flags & FeedbackFlag.falling == 0 || falls && row.flags & FeedbackFlag.rising == 0)
   }
 
-  /// What it follows is over with this event.
+  /// Whether this event ends the contact or preview that the track follows.
   private func isEnd(of i: Int, _ event: UnsafePointer<press_event>) -> Bool {
     if !state.tracks[unchecked: i].isHeld || state.tracks[unchecked: i].owner != follows(i, event) { return false }
     let type = event.pointee.type
@@ -259,7 +259,7 @@ public enum FeedbackRule: UInt8 {
 
   public static var defaultRows: Int { 12 }
 
-  /// What a preview, an action and what is forbidden feel like, the two ends of a force button, and levels.
+  /// The default effects: for a preview, an action, a refusal, the two ends of a force button, and levels.
   public static func defaultRow(_ i: Int) -> press_feedback_row {
     switch i {
     case 0: row(EventType.commitUpdated, FeedbackFlag.ended | FeedbackFlag.unlessButton, EffectKind.firm, 65536)

@@ -59,7 +59,7 @@ extension Interaction {
   func deliver() -> Bool { false }
   func deliverFirst() -> Bool { false }
 
-  /// What is done for a notice and takes more than a few registers is a function of its own: else each notice would save as many.
+  /// Work for a notice that takes more than a few registers is a function of its own: else each notice would save as many.
   @inline(__always)
   func observe(_ notice: Notice) -> Answer {
     switch notice {

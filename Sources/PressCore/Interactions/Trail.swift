@@ -166,7 +166,7 @@ struct Trail {
     var time = InlineArray<12, Int32>(repeating: 0)
     var p = InlineArray<12, Int32>(repeating: 1 << 20)
     var before = InlineArray<12, Int32>(repeating: 0)
-    // What no degree has explained yet, points Q16.
+    // The residual that no degree explains so far, points Q16.
     var left = InlineArray<12, Int64>(repeating: 0)
     var i = first
     while i <= last {
@@ -179,7 +179,7 @@ struct Trail {
     let end = (1 << 20) &+ Int64(truncatingIfNeeded: Wide.divide((min(age, UInt64(span)) &* 307) &<< 12, by: UInt64(span)))
     // Of the present polynomial and the one before, at the end: its value, and its slope.
     var (value, slope, valueBefore, slopeBefore, norm) = (Int64(1 << 20), Int64(0), Int64(0), Int64(0), Int64(0))
-    // Of each degree: what it adds to the slope, and the square of what it explains, points Q16.
+    // For each degree: its contribution to the slope, and the square of the part that it explains, points Q16.
     var added = InlineArray<5, Int64>(repeating: 0)
     var explained = InlineArray<5, Int64>(repeating: 0)
     // Of four places at least one is left over, of more two.

@@ -32,7 +32,7 @@ struct SpringCurve {
   /// 2 pi, Q32.
   private static var turn: UInt64 { 26_986_075_409 }
 
-  /// What a time does; radians, Q32, below 2^22; without damping any, as it comes back to where it was.
+  /// The angle of a time; radians, Q32, below 2^22. Without damping any angle is taken, because the swing repeats.
   @inline(never)
   func after(_ radians: UInt64) -> Pair {
     var part = damping == 0 ? radians % SpringCurve.turn : radians

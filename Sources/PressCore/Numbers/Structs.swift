@@ -64,8 +64,8 @@ extension Ruled {
   }
 }
 
-/// Structs that start with their own size. They grow at their end only, so that of an older program is shorter and that of
-/// a newer one longer than what is known here.
+/// Structs that start with their own size. They grow at their end only: the struct of an older program is shorter, and that of a newer one
+/// longer, than the one known here.
 public enum Sized {
   /// A struct that says to be longer than known by more than this is garbage.
   static var mostNewer: Int { 256 }
@@ -133,7 +133,7 @@ public enum Sized {
     }
   }
 
-  /// What a struct says about itself; 0 where that cannot be: nothing else of it is read then. No struct ends within its last pointer.
+  /// The size that a struct gives; 0 if that is impossible, and then no other field is read. No struct ends within its last pointer.
   @inline(__always)
   private static func size(_ given: UnsafeRawPointer, _ minimum: Int, _ known: Int, _ alignment: Int) -> Int {
     let size = Int(truncatingIfNeeded: given.loadUnaligned(as: UInt32.self))

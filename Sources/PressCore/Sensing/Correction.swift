@@ -100,7 +100,7 @@ public enum Correction {
   private static func ratio(_ n: Int128, _ d: Int128, _ scale: Int) -> Int32 {
     var left = n < 0 ? 0 &- n : n
     var whole: Int128 = 0
-    // The quotient of n / d first, and then a bit for each doubling of what is left.
+    // The quotient of n / d first, and then a bit for each doubling of the remainder.
     var bit = 27
     while bit >= 0 {
       let part = d &<< Int128(truncatingIfNeeded: bit)

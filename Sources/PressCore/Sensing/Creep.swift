@@ -1,4 +1,4 @@
-/// What the creep of one sensor has added to its conductance, and takes that off again.
+/// Estimates how much creep has added to the conductance of one sensor, and subtracts it.
 ///
 /// Under a constant load that came at once, conductance is that of the onset times 1 + creep * log10(1 + t / start). The
 /// logarithm (here of two: octaves) belongs to the load: load that comes later is fresh, so what has crept is kept as an

@@ -222,7 +222,7 @@ public enum Circuit {
     c.flags & CircuitFlag.pullUp != 0 ? Int32(clamping: Int64(turned(c)) &- Int64(code)) : code
   }
 
-  /// What a falling code is subtracted from: the code of the supply; of a straight line the highest of the converter.
+  /// The code that a falling code is subtracted from: that of the supply; for a straight line, the highest of the converter.
   static func turned(_ c: press_circuit) -> Int32 { isStraight(c) ? c.max_code : c.full_scale }
 
   /// Codes are so small a part of full scale that conductance is a straight line of them: a load cell, an amplifier, and no divider.

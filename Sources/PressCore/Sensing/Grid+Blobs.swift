@@ -1,8 +1,8 @@
 import CPress
 
-/// From cells to blobs. Cells are taken from the highest down, and of equal ones the first first: one without neighbours that were taken begins
-/// a blob, others join the blob of their highest neighbour, and where two blobs meet it shows whether they are one. So the way between two
-/// peaks is judged by its highest pass, and every cell is looked at once.
+/// From cells to blobs. Cells are taken from the highest down, and of equal ones the first first. A cell without neighbours that were taken
+/// begins a blob. Others join the blob of their highest neighbour, and where two blobs meet it shows whether they are one. So the way
+/// between two peaks is judged by its highest pass, and every cell is looked at once.
 ///
 /// With few peaks, which is usual, that is done without sorting all cells: each climbs to its highest neighbour, and from there on, to a peak.
 /// Only peaks, and cells at which blobs meet, are then taken from the highest down.
@@ -110,7 +110,7 @@ extension Grid {
     return Curve.force(curve, value)
   }
 
-  /// What a cell weighs in the place of a contact is its force beyond this: one that begins to count, or ends, moves no contact by that.
+  /// The weight of a cell in the place of a contact is its force beyond this. So a cell that joins or leaves moves no contact.
   private var half: Int32 { config.pointee.release_force >> 1 }
 
   func setFloors() {

@@ -322,8 +322,8 @@ struct GridTrack {
   }
 }
 
-/// Which of `columns` each of some rows gets, so that the sum of what they cost is the least: the Hungarian method, with
-/// potentials, one row at a time. Its numbers lie in the grid's storage. The work is at most rows * rows * columns.
+/// Which of `columns` each of some rows gets, so that the sum of the costs is the least: the Hungarian method, with potentials, one row at
+/// a time. Its numbers lie in the grid's storage. The work is at most rows * rows * columns.
 struct GridAssignment {
   private let rowPotential, columnPotential, least: UnsafeMutablePointer<Int64>
   /// The row of each column from 1, 0: none; column 0 has the row that looks for one.

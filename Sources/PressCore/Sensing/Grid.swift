@@ -134,7 +134,7 @@ public struct Grid: Handle {
     return Status.ok
   }
 
-  /// What waits counts from this frame on, if nothing touches in it by that.
+  /// A config that waits is used from this frame on, if nothing touches in it by that config.
   @inline(never)
   private func consider(_ cells: UnsafePointer<Int32>) {
     swap(&state.config, &state.next)
@@ -439,7 +439,7 @@ extension Grid {
   func followZeros(_ cells: UnsafePointer<Int32>, _ elapsed: UInt64) {
     if elapsed < 20_000 { return }
     state.followedAt = state.now
-    // What a pause brought is not drift that was seen.
+    // A change during a pause is not drift that was seen.
     let passed = min(elapsed, 100_000)
     let rise = Grid.share(passed, config.pointee.rise_us)
     let fall = Grid.share(passed, config.pointee.fall_us)

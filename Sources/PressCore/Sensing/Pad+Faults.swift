@@ -220,8 +220,8 @@ extension Pad {
   }
 }
 
-/// Watches one sensor for faults. What it sees is a reason (`Reason.none`: a good code) with a patience: how long it must
-/// last to count.
+/// Watches one sensor for faults. Each code gives a reason (`Reason.none`: a good code) with a patience: how long it must last before it is
+/// reported.
 ///
 /// | state     | sees                     | next      | delivers  |
 /// |-----------|--------------------------|-----------|-----------|
@@ -240,7 +240,7 @@ struct FaultMonitor {
 
   /// The fault that lasts, `Reason.none` without one.
   private(set) var fault: Int32
-  /// What is suspected; the value is not to be trusted meanwhile.
+  /// The suspected fault; meanwhile the value is not used.
   private(set) var suspect: Int32 = 0
   private var since: UInt64 = 0
   private var isRecovering = false

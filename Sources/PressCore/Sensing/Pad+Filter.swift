@@ -131,7 +131,7 @@ extension Pad {
 /// |----------------------------------------|--------------------------------------------------------------------------|
 /// | a contact                              | cancelled, once; what presses then rests until it lifts                  |
 /// | touch, filters, place, creep           | none: they begin with the next frame                                     |
-/// | suspicions, times below zero, one code | forgotten: nothing counts on from before                                 |
+/// | suspicions, times below zero, one code | forgotten: no earlier reading is used                                 |
 /// | a fault                                | lasts until codes have been good for recover_after_us                    |
 /// | the zero                               | holds until it is learnt at the first still stretch below the start limit |
 /// | the zero, while it was watched         | is watched again                                                         |

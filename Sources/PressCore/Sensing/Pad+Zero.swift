@@ -1,6 +1,6 @@
 import CPress
 
-/// The zeros of the sensors: when each may move. What a zero is, and when it does, is in Zero.swift. In the order of a frame:
+/// The zeros of the sensors: when each may move. Zero.swift explains what a zero is, and when it moves. In the order of a frame:
 ///
 /// 1. at the start, and where a program asks for it, zeros are watched and learnt (`start`, `learnsQuietly`);
 /// 2. what was on the pad before may be back (`hasBack`);
@@ -11,8 +11,8 @@ extension Pad {
     state.config.flags & PadFlag.noBaseline != 0
   }
 
-  /// Looks after the zeros in a frame in which they are neither watched nor learnt. Returns whether something touches, with the forces as they
-  /// are then. What is on the pad keeps all zeros where they are.
+  /// Looks after the zeros in a frame in which they are neither watched nor learnt. Returns whether something touches, with the forces as
+  /// they are then. A load on the pad keeps all zeros unchanged.
   @inline(__always)
   func mindZeros(_ elapsed: UInt64, _ isTouched: Bool, _ engine: Engine?) -> Bool {
     if hasNoBaseline { return isTouched }
@@ -100,7 +100,7 @@ extension Pad {
     state.awaitsZero = false
     state.isForced = false
     eachSensor { i in
-      // What lies on it for good has crept already.
+      // A permanent load has crept already.
       sensors[i].creep = Creep()
       let old = sensors[i].zero.value
       if !isAsked && isMissing(i, engine) {

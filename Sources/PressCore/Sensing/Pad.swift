@@ -16,7 +16,7 @@ public struct Pad: Handle {
     memory.behind(Pad.sensorsOffset, SensorState.self)
   }
 
-  /// A callback of the frame of the pad that lives there is running.
+  /// Whether a callback of a frame of the pad in this storage is running.
   public static func isBusy(in storage: UnsafeMutableRawPointer) -> Bool {
     let pad = Pad(OpaquePointer(storage))
     return pad.state.signature == PadState.signature && pad.state.isBusy
@@ -139,7 +139,7 @@ public struct Pad: Handle {
     return answer
   }
 
-  /// Whether the pad is plain, and so is a frame as far as can be said without its codes.
+  /// Whether the pad is plain, and the frame is plain, too, as far as can be decided without its codes.
   @inline(__always)
   private func isPlain(_ frame: UnsafePointer<press_frame>, _ engine: Engine?) -> Bool {
     let t = frame.pointee.t_us
@@ -356,7 +356,7 @@ public struct Pad: Handle {
       return Status.ok
     }
     var sample = Sample(
-      // What the pad delivered before it, of a tick of its own, may have led the engine on.
+      // Events that the pad delivered before, by a tick of its own, may have advanced the time of the engine.
       t_us: engine.isTooLate(t) ? state.now : t, contact: state.config.contact, flags: flags, force: force, x: state.x, y: state.y,
       unfiltered: unfiltered,
       isSensed: hasMedian, source: state.isFirst ? .first : .sensor, advance: Sample.advance(isSensed: hasMedian))
@@ -377,7 +377,7 @@ public struct Pad: Handle {
 }
 
 extension press_pad_config {
-  /// What is said of one that does not go with the engine that it feeds; nil: it does. Both are valid.
+  /// Why this config does not fit the engine that the pad feeds; nil if it fits. Each config is valid by itself.
   public static func refusal(_ c: UnsafePointer<Self>, with engine: UnsafePointer<press_config>) -> UnsafePointer<CChar>? {
     if engine.pointee.flags & ConfigFlag.contactFromFlag != 0 || c.pointee.start_limit <= engine.pointee.touch_force >> 1 { return nil }
     return text("start_limit: at most half of the engine's touch_force")

@@ -19,7 +19,7 @@ public struct Idle {
   private var restSince: UInt64 = 0
   /// How long the rest must be.
   private var needed: UInt32
-  /// What the pad's config said, and what it says while idle.
+  /// The values of the pad's config, and those while idle.
   private var staleBefore: UInt32 = 0, gapBefore: UInt32 = 0
   private var stale: UInt32 = 0, gap: UInt32 = 0
   private var wakes: UInt32 = 0
@@ -185,7 +185,7 @@ public struct Supply {
 
   private let mark: UInt32
   private let config: press_supply_config
-  /// What the input reads when nothing is wrong; 0: none yet. And a step that was seen once.
+  /// The usual code of the input; 0: none yet. And a step that was seen once.
   private var code: Int32 = 0
   private var step: Int32 = 0
   private var monitor = FaultMonitor()

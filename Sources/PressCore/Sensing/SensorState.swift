@@ -4,8 +4,8 @@ import CPress
 struct SensorState {
   /// Comes first: see `force`.
   private(set) var sensor: press_sensor
-  /// Rising codes: below the first the wire is open, or no converter gives them; from the next on the sensor is at the end of its range, saturated or shorted;
-  /// from the one after it may be shorted; the last is the highest that counts.
+  /// Limits of rising codes. Below the first the wire is open, or no converter gives such a code. From the second on the sensor is at the
+  /// end of its range, saturated or shorted. From the third on it may be shorted. The last is the highest that is used.
   private(set) var ordinaryFrom: Int32 = 0, endsFrom: Int32 = 0, shortedFrom: Int32 = 0, most: Int32 = 0
   /// The conductance from which on a sensor is saturated.
   private(set) var mostConductance: Int32 = 0
@@ -170,7 +170,7 @@ struct SensorState {
   @inline(__always)
   private func isStuck(at t: UInt64, _ after: UInt32) -> Bool { after != 0 && t &- sameSince >= UInt64(after) }
 
-  /// What a rising code says about the sensor itself; of these `saturated` is no fault.
+  /// The state of the sensor by a rising code; of these `saturated` is no fault.
   @inline(__always)
   mutating func judge(_ code: Int32, at t: UInt64, stuckAfter: UInt32) -> Int32 {
     let isStuck = code == lastCode && isStuck(at: t, stuckAfter)

@@ -1,8 +1,8 @@
 /// The zero of one sensor: the conductance that it reads when nothing is on it, where it comes from, and whether it is known. Microsiemens.
 ///
-/// A zero is *known* if the sensor declares it (a preload, a stored zero), or once nothing was on the pad for a second since it was learnt; for
-/// ten seconds where something pressed then, for a hand is never so still.
-/// What was a known zero before is remembered. Time counts only in frames without anything on the pad.
+/// A zero is *known* if the sensor declares it (a preload, a stored zero), or once nothing was on the pad for a second since it was learnt.
+/// If something pressed meanwhile, it takes ten seconds: no hand is so still. A former known zero is remembered. Time counts only in frames
+/// without anything on the pad.
 ///
 /// | the sensor reads, and nothing is on the pad | for              | its zero is not known        | its zero is known                         |
 /// |---------------------------------------------|------------------|------------------------------|-------------------------------------------|
@@ -15,8 +15,8 @@
 /// | below it, and about the one remembered      | 50 ms            | the reading, not known       | the one remembered, known: `returned`     |
 /// | about the zero again                        | at once          | stays                        | stays; `returned` if `below_zero` was said |
 ///
-/// While something is on the pad no zero moves and no time counts, with two exceptions: a program asks for it (a tare by force,
-/// `longest_contact_us`), or what is on the pad is no finger but what was there before:
+/// While something is on the pad no zero moves and no time counts. There are two exceptions: a program asks for it (a tare by force,
+/// `longest_contact_us`), or the load on the pad is no finger, but one that lay there before:
 ///
 /// | all sensors read their zero, or one that is remembered and higher | for  | then                                                            |
 /// |------------------------------------------------------------------|------|-----------------------------------------------------------------|
@@ -50,7 +50,7 @@ struct Zero {
 
   /// Q32, so that slow drift is not lost to rounding.
   private var exact: Int64 = 0
-  /// What the start has seen.
+  /// The conductances that the start has seen: their sum, number, least and greatest.
   private var sum: Int64 = 0
   private(set) var count: UInt32 = 0
   private(set) var lowest: Int32 = Int32.max
@@ -81,7 +81,7 @@ struct Zero {
     begin(conductance, conductance == 0 ? .none : .declared, isKnown: conductance != 0)
   }
 
-  /// Another one from now on. What it was is remembered where it differs by more than noise.
+  /// Sets another zero. The former one is remembered if it differs by more than noise.
   mutating func set(_ conductance: Int32, _ origin: Origin, isKnown: Bool, noise: Int32) {
     let differs = (Int64(conductance) &- Int64(value)).magnitude > UInt64(UInt32(bitPattern: noise))
     if differs && (self.origin != .taken || self.isKnown) { remembered = value }
@@ -120,7 +120,7 @@ struct Zero {
     count &+= 1
   }
 
-  /// The mean of what was watched.
+  /// The mean of the watched conductances.
   var watched: Int32 { Int32(clamping: Wide.divideRounded(sum, by: UInt64(max(count, 1)))) }
 
   /// The start found the sensor far below a known zero, which stays; that is delivered.
@@ -202,7 +202,7 @@ struct Zero {
     @inline(never)
     mutating func set(_ elapsed: UInt64, gap: UInt32, rise: UInt32, fall: UInt32) {
       self.elapsed = UInt32(clamping: elapsed)
-      // What a pause brought is not drift that was seen.
+      // A change during a pause is not drift that was seen.
       passed = gap == 0 ? self.elapsed : min(self.elapsed, gap)
       self.rise = Pace.share(passed, rise)
       self.fall = Pace.share(passed, fall)

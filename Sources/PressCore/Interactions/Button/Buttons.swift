@@ -446,7 +446,7 @@ struct ButtonTrack {
   private var y: Int32 = 0
   /// Between its last two samples, microseconds; `none` before.
   private(set) var interval = ButtonTrack.none
-  /// What the release level is multiplied with: 1 - (speed / full speed)^2, at least a tenth.
+  /// The factor of the release level: 1 - (speed / full speed)^2, at least a tenth.
   private(set) var stillness: Int32 = Q16.one
 
   private static var least: Int32 { 6554 }

@@ -181,7 +181,7 @@ struct CrosstalkPad {
 
   func isBehind(_ t: UInt64) -> Bool { readAt < t && t &- readAt < CrosstalkPad.silent }
 
-  /// What the greatest force counts still: it falls in a straight line to nothing.
+  /// The weight that the greatest force still has: it falls in a straight line to 0.
   func peak(at t: UInt64, _ window: UInt32) -> Int32 {
     let passed = t &- greatestAt
     if passed >= UInt64(window) { return 0 }

@@ -1,7 +1,7 @@
 import CPress
 
-/// One drag, from its start to the end of its drop. What is the case stands beside what was delivered: the difference is
-/// what is pending, so nothing can be delivered twice or left out, whatever a callback changes in between.
+/// One drag, from its start to the end of its drop. It holds the present state beside the delivered state: their difference is pending. So
+/// nothing can be delivered twice or left out, whatever a callback changes in between.
 ///
 /// | phase      | what happens                          | next       | delivers                                |
 /// |------------|---------------------------------------|------------|-----------------------------------------|
@@ -73,7 +73,7 @@ struct DragSession {
   var isAdding = false
   var adding = press_touch()
 
-  /// What is under it is to be looked at again; and the destination asked again even if it is the same.
+  /// The targets under the drag must be found again; and the destination must be asked again even if it is the same.
   var needsTest = true
   var mustAsk = true
   /// How often it may still be looked at before the next sample, or call from outside: bounded, whatever callbacks do to the targets.

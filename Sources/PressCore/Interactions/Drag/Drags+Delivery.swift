@@ -1,6 +1,6 @@
 import CPress
 
-/// What is pending of a drag is delivered or asked here, one thing at a time.
+/// Delivers the pending events of a drag, and asks its questions, one at a time.
 extension Drags {
   /// Delivers or asks one thing. Returns whether there was any.
   func deliver() -> Bool {
@@ -55,7 +55,7 @@ extension Drags {
     engine.post(&event)
   }
 
-  /// What ends with a target that is gone comes before all else.
+  /// Ends that a removed target causes come before all else.
   func deliverFirst() -> Bool {
     if deliverLifts(settledOnly: true) { return true }
     var i = 0
@@ -116,7 +116,7 @@ extension Drags {
     }
   }
 
-  /// What is neither an end nor an answer waits until there is room for it beside all ends.
+  /// An event that is neither an end nor an answer waits until there is room for it beside all ends.
   var hasRoom: Bool {
     if engine.hasRoomBeyondReserve(for: 1) { return true }
     waitsForRoom = true
@@ -184,7 +184,7 @@ extension Drags {
     return false
   }
 
-  /// What is new or has changed.
+  /// Delivers items that are new or have changed.
   @inline(never)
   func deliverChanges(_ i: Int) -> Bool {
     let s = sessions + i

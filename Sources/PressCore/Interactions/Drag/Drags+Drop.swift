@@ -139,7 +139,7 @@ extension Drags {
     }
   }
 
-  /// What was selected where it comes from stays so only there where it moved within its container: there it is gone.
+  /// Items that were selected in their source stay selected only if they moved within its container. Elsewhere their source has lost them.
   @inline(never)
   func isCleared(_ destination: UInt32, _ source: UInt32, moves: Bool) -> Bool {
     engine.hasTarget(source) && (!moves || !engine.sharesContainer(destination, source))
@@ -157,7 +157,7 @@ extension Drags {
 
 /// Asks what is dragged: at the start, and when another source is tapped.
 extension Drags {
-  /// Who is dragged, when it comes from a contact.
+  /// The target that a contact drags.
   @inline(never)
   func begin(_ i: Int) -> Bool {
     let slot = sessions[i].slot
@@ -189,7 +189,7 @@ extension Drags {
     return true
   }
 
-  /// Who drags holds no more; gestures have nothing left to deliver of it.
+  /// A contact that drags is no hold any more; gestures have nothing left to deliver for it.
   @inline(never)
   private func endHold(_ slot: Int) {
     let target = engine.nearest(engine.contacts[slot].hit, with: Trait.hold).1
@@ -348,7 +348,7 @@ extension Drags {
     if s.pointee.arrived > 0 { forgetUndone() }
     let kept = (ProposalFlag.irreversible | ProposalFlag.task)
     if depth == 0 || s.pointee.arrived == 0 || s.pointee.droppedOn == 0 || s.pointee.proposal.flags & kept != 0 { return }
-    // What is gone already is not there to be undone either. What is being undone is delivered before other drops are concluded.
+    // A drop whose items are gone cannot be undone. An undo is delivered before other drops are concluded.
     if !canBeUndone(i) || state.redoCount > 0 { return }
     if state.undoCount == depth { forgetUndo(at: 0) }
     let u = state.undoCount
@@ -370,7 +370,7 @@ extension Drags {
     state.undoCount &+= 1
   }
 
-  /// Nothing is done again after something else was done. What is being undone is delivered to its end.
+  /// After another drop nothing can be redone. An undo that is being delivered goes on to its end.
   private func forgetUndone() {
     var u = state.undoCount &+ state.redoCount
     while u > state.undoCount {

@@ -44,7 +44,7 @@ extension Drags {
     }
   }
 
-  /// A target is no source any more. A drop that has begun is not concerned: a move takes its source away.
+  /// A target is no source any more. A drop that has begun goes on: a move removes its own source.
   private func lose(_ id: UInt32) {
     var slot = 0
     while slot < engine.maxContacts {
@@ -65,7 +65,7 @@ extension Drags {
     }
   }
 
-  /// What is dragged from a source that goes away is dragged on from where that lay.
+  /// If the source goes away, its items are dragged on from where it lay.
   @inline(never)
   private func handOver(_ id: UInt32) {
     let heir = engine.stayingContainer(of: id)
@@ -223,7 +223,7 @@ extension Drags {
       let target = engine.targets[t].spec.id
       var proposal = usual(i, target)
       let yes = askProposal(i, target, &proposal)
-      // What the callback did to it, or to the targets, counts: it is looked at and asked again.
+      // The callback may have changed the drag or the targets: then both are looked at, and asked, again.
       let isThere = s.pointee.phase == .dragging || s.pointee.phase == .releasing
       if s.pointee.id != id || !isThere { return }
       if s.pointee.needsTest {
@@ -376,7 +376,7 @@ extension Drags {
     guard fit(i, 0, &proposal) > 0, let should = engine.state.delegate.drag_should_launch else { return }
     var drag = status(i)
     let yes = should(engine.opaque, &drag, engine.state.delegate.user)
-    // What the callback did to it counts.
+    // The callback may have changed the drag.
     if s.pointee.id != id || s.pointee.isOver || s.pointee.launch != .no || !yes { return }
     s.pointee.launch = .yes
     s.pointee.hint = PointerHint.copy

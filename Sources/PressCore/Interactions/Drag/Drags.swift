@@ -1,7 +1,7 @@
 import CPress
 
-/// The drags of an engine: a handle, as Engine is. What a session is stands in DragSession; here is what moves it. What is
-/// delivered of it, and asked, stands in Drags+Delivery; calls of the program follow below.
+/// The drags of an engine: a handle, as Engine is. DragSession describes a session; this file moves it. Drags+Delivery delivers its events
+/// and asks its questions; calls of the program follow below.
 public struct Drags: Interaction {
   static var kind: Attachment { .drag }
   let engine: Engine
@@ -74,7 +74,7 @@ public struct Drags: Interaction {
     return false
   }
 
-  /// What is observed while nothing is dragged and no contact may drag.
+  /// The notices that are needed while nothing is dragged and no contact may drag.
   static var resting: Notices { .began | .released | .ended | .removed | .changed | .reset | .deadline }
 }
 
@@ -88,7 +88,7 @@ struct DragState {
   var modifiers: UInt32 = 0
   /// drag_will_begin is being asked: the scratch is in use.
   var isAsking = false
-  /// What lies under some drag was looked at since the last sample, or call from outside.
+  /// The targets under some drag were found since the last sample, or call from outside.
   var isLookedAt = false
   /// Drops that can be undone, the newest last.
   var undoCount = 0
@@ -317,7 +317,7 @@ extension Drags {
     return Status.ok
   }
 
-  /// What is being delivered is not reversed before that is through.
+  /// A drop that is being delivered is not undone before its delivery is complete.
   public func undo() -> Int32 {
     if state.undoCount == 0 { return Status.notFound }
     if undos[state.undoCount &- 1].pending != .nothing { return Status.state }

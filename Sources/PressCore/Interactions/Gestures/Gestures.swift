@@ -1,6 +1,6 @@
 import CPress
 
-/// Taps, double taps, holds and scrolls of an engine: a handle. What a contact may become is decided by `Claim`.
+/// Taps, double taps, holds and scrolls of an engine: a handle. `Claim` decides what a contact may become.
 public struct Gestures: Interaction {
   static var kind: Attachment { .gestures }
   let engine: Engine
@@ -296,7 +296,7 @@ public struct Gestures: Interaction {
     if engine.contacts[slot].claim == .scroll { cancel(slot, Reason.targetRemoved) }
   }
 
-  /// What it ends names it a last time; what something else ended before does not.
+  /// Ends that the removal causes name the target a last time; ends that had another cause do not.
   func removed(_ id: UInt32) {
     forgetActivated(id)
     if state.waiting.target == id {
@@ -334,7 +334,7 @@ public struct Gestures: Interaction {
     forget(slot, .holdRepeated)
     let isHold = engine.contacts[slot].claim == .hold
     let began = (isHold ? Gesture.Pending.holdBegan : .scrollBegan).rawValue
-    // What was not delivered to begin is not delivered to end.
+    // If the beginning was not delivered, the end is not delivered either.
     if gestures[slot].pending & began == 0 { markPending(slot, isHold ? .holdCancelled : .scrollCancelled) }
     gestures[slot].pending &= ~began
     gestures[slot].isSecond = false
@@ -342,7 +342,7 @@ public struct Gestures: Interaction {
     if !isHold { engine.notify(.reached(slot, Self.kind, stage: Gestures.scrollsNoMore, target: gestures[slot].scrollTarget)) }
   }
 
-  /// What is not delivered yet is not delivered any more.
+  /// Drops pending events.
   private func forget(_ slot: Int, _ what: Gesture.Pending) { gestures[slot].pending &= ~what.rawValue }
 }
 
@@ -426,6 +426,6 @@ struct Gesture {
   /// Whether its scroll waits for that of another contact on its target; and, once that is over, whether it moved on by then.
   enum Turn: UInt8 { case free, waits, goes }
   var turn = Turn.free
-  /// What it scrolls goes on without its finger, or was caught while it did: another contact may scroll it.
+  /// Its content coasts, or was caught while it coasted: another contact may scroll it.
   var yields = false
 }

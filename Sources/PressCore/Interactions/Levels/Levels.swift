@@ -321,7 +321,7 @@ struct Climb {
   private(set) var repeatAt = Engine.never
   private var rate: UInt64 = 0
 
-  /// What a sample is at, of a sensor: all of the latest three are.
+  /// The level of a sample of a sensor: the level that all of the latest three reach.
   mutating func settled(_ reached: UInt8, isSensed: Bool) -> UInt8 {
     recent = isSensed ? recent << 4 | UInt16(reached) : UInt16(reached) &* 0x111
     return UInt8(truncatingIfNeeded: min(min(recent & 15, recent >> 4 & 15), recent >> 8 & 15))
@@ -369,7 +369,7 @@ struct Climb {
     repeatAt = rate == 0 ? Engine.never : Wide.addSaturating(t, delay == 0 ? LevelsSettings.interval(rate) : UInt64(delay))
   }
 
-  /// From here on at another rate. What is left until the next repeat is the same part of one.
+  /// Repeats at another rate from here on. The rest until the next repeat stays the same part of an interval.
   mutating func repeats(at rate: UInt64, _ t: UInt64, after delay: UInt32) {
     if rate == self.rate { return }
     let isDelayed = repeats == 0 && delay != 0

@@ -93,7 +93,7 @@ extension Peeks {
   public func find(_ target: UInt32, _ peek: inout press_peek) -> Int32 {
     guard let spec = engine.target(target), peeks(target) else { return Status.notFound }
     let isThere = find(target, makeTouch(spec), &peek)
-    // What the callback left pending; it may have removed the target.
+    // Delivers events that the callback left pending; it may have removed the target.
     engine.flushFromOutside()
     return isThere && peeks(target) ? Status.ok : Status.notFound
   }

@@ -97,7 +97,7 @@ public struct Peeks: Interaction {
 
   // MARK: A finger
 
-  /// Who may peek here: the innermost target that answers.
+  /// Finds the target that may peek here: the innermost that answers.
   func ask(_ slot: Int) -> Answer {
     // A contact that was down before peeks were attached previews as it would have.
     if state.known & (1 &<< UInt32(truncatingIfNeeded: slot)) == 0 { return .none }
@@ -324,7 +324,7 @@ public struct Peeks: Interaction {
   @inline(never)
   func leave(_ reason: Int32) {
     if phase == .shown || phase == .revealed {
-      // What was not delivered yet of what is over is not delivered any more.
+      // Pending events of the peek that is over are dropped.
       forget(reason)
       let last = state.pendingCount &- 1
       if reason == Reason.targetRemoved && last >= 0 && state.pending[unchecked: last].type == EventType.peekShown {
@@ -457,10 +457,10 @@ enum PeekStage: UInt8 {
 
 /// Which action a finger chooses by lifting: the one that is armed. It is the one that is highlighted.
 ///
-/// What comes to lie under a finger by itself, as actions are revealed or a group opens, is not armed. The finger must first rest
+/// An action that comes to lie under a finger by itself, as actions are revealed or a group opens, is not armed. The finger must first rest
 /// or turn back, and then move onto an action. A new touch may choose at once.
 extension Peeks {
-  /// What lies under the finger has come there by itself.
+  /// Notes that the action under the finger has come there by itself.
   @inline(never)
   func disarm() {
     if state.slot < 0 { return }

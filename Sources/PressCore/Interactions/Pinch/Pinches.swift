@@ -376,7 +376,7 @@ struct Pinch {
   /// Along x the distance, points, and along y how far they have turned: a degree counts as a point.
   var trail = Trail()
 
-  /// Q15: a point. What is nearer counts as so far.
+  /// Q15: a point. Smaller distances are raised to it.
   static var nearest: UInt32 { 1 << 15 }
 
   /// The distance of two places, Q15 points, rounded down.

@@ -36,7 +36,7 @@ public struct Scrolls: Interaction {
     AttachmentHead.size &+ Layout.aligned(tracksOffset(Int(config.max_throws)) &+ contacts &* MemoryLayout<ScrollTrack>.stride)
   }
 
-  /// What is thrown is in one of them.
+  /// Each thrown target has one of them.
   var all: UnsafeMutablePointer<Throw> { memory.behind(Scrolls.throwsOffset, Throw.self) }
   var tracks: UnsafeMutablePointer<ScrollTrack> { memory.behind(Scrolls.tracksOffset(state.count), ScrollTrack.self) }
 
@@ -216,7 +216,7 @@ public struct Scrolls: Interaction {
   func ended(_ slot: Int, _ reason: Int32) {
     if !tracks[slot].isActive { return }
     let throwsIt = reason == Reason.lifted && mayThrow(slot)
-    // Who waited for its turn moves it on.
+    // A contact that waited for its turn now moves the content.
     let next = engine.contacts[slot].claim == .scroll ? successor(of: slot) : -1
     if next >= 0 { Gestures(engine)?.gestures[next].turn = .goes }
     tracks[slot].forget()
@@ -403,7 +403,7 @@ public struct Scrolls: Interaction {
 
   // MARK: Delivery
 
-  /// The end of what is gone.
+  /// Delivers the end of a throw whose target is gone.
   func deliverFirst() -> Bool {
     var at = 0
     while at < state.count && !all[at].goesFirst { at &+= 1 }
@@ -469,7 +469,7 @@ extension press_scroll_content {
 
 /// Calls of the program.
 extension Scrolls {
-  /// What is thrown goes on as it began.
+  /// A throw goes on with the settings that it began with.
   public var given: press_scroll_config { state.config }
 
   public func set(_ config: press_scroll_config) -> Int32 {

@@ -2,7 +2,7 @@ import CPress
 
 /// The content of one target, as a value: where it is, where it may rest, and what moves it where no finger does.
 ///
-/// One thing moves content at a time. Who does, and who takes over from whom, with which events:
+/// One contact or throw moves content at a time. Which one, and which takes over from which, with which events:
 ///
 /// | moves it | a contact begins in it | a contact is about to scroll it | the force of its scroll falls | its scroll ends | the program throws it |
 /// |----------|------------------------|---------------------------------|-------------------------------|-----------------|-----------------------|
@@ -27,8 +27,8 @@ import CPress
 /// | thrown | both its courses are over                                                 | rests  | throw ended |
 /// | thrown | a contact begins in it or scrolls it; the program stops it; its target goes; a reset | rests | throw ended: see reason |
 ///
-/// What coasts, or begins to be thrown by a contact, began at the latest place of that contact. A throw that ends before its beginning was
-/// delivered was none; one that begins before the end of the last was delivered follows it.
+/// A throw starts at the last position of its contact. If it ends before its beginning was delivered, neither is delivered. If it begins before
+/// the end of the last throw was delivered, that end is delivered first.
 struct Throw {
   /// Bits, in the order in which they are delivered.
   static var ended: UInt8 { 1 }
@@ -96,7 +96,7 @@ struct Throw {
     )
   }
 
-  /// What it is now.
+  /// Brings the throw to its state at `t`.
   mutating func look(at t: UInt64) {
     if !runs { return }
     let passed = t &- min(startedAt, t)
@@ -172,7 +172,7 @@ struct Throw {
     if !isThrown { return }
     look(at: t)
     (phase, due, vx, vy) = (.rests, UInt64.max, 0, 0)
-    // What is pending is the end of the one before.
+    // A pending end belongs to the throw before.
     if pending & Throw.ended == 0 { self.reason = reason }
     pending = isDelivered ? Throw.ended : 0
   }
@@ -367,7 +367,7 @@ struct RubberBand {
 /// One contact: how fast it is, what it scrolls, and whether it may still swipe.
 struct ScrollTrack {
   var trail = Trail()
-  /// What it would scroll, as far as anything does.
+  /// The target that it would scroll, if there is one.
   var target: UInt32 = 0
   var canScroll = false
   /// Where content was moved to with it.

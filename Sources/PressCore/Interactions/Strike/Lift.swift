@@ -1,6 +1,6 @@
-/// How one contact lets go, as a value: its latest readings, and how steeply they fell. A strike in a mirror: it is looked for from the
-/// reading with which the force falls below release back to the one at which the window is over, or 12 ms and to where the fall is less
-/// than half of the steepest.
+/// How one contact lets go, as a value: its latest readings, and how steeply they fell. It mirrors a strike. The search goes back from the
+/// reading with which the force falls below release. It ends where the window is over, or after 12 ms where the fall is less than half of
+/// the steepest.
 ///
 /// | phase    | what comes                                                           | next     | delivers |
 /// |----------|----------------------------------------------------------------------|----------|----------|

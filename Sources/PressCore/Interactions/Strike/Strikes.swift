@@ -75,7 +75,7 @@ public struct Strikes: Interaction {
 
   // MARK: Notices
 
-  /// What is observed while nothing is measured; beside that while a strike is, and while a lift may be.
+  /// The notices that are needed while nothing is measured; below, those in addition while a strike is measured, and while a lift may be.
   private static var resting: Notices { .apart | .began | .ended | .reset }
 
   private func observeWhatIsOpen() {
@@ -159,7 +159,7 @@ public struct Strikes: Interaction {
     engine.markFirst(Self.kind)
   }
 
-  /// What was at least as fast as counts is known.
+  /// A speed is known if it was seen, or is at least the greatest that matters.
   private func isKnown(_ speed: Int32, _ isSeen: Bool) -> Bool { isSeen || speed >= state.settings.max_speed }
 
   private func velocity(_ speed: Int32, isKnown: Bool) -> UInt32 {
@@ -245,7 +245,7 @@ public struct Strikes: Interaction {
     return event
   }
 
-  /// While it is still what it was.
+  /// Called while its phase still has the old value.
   private func close(_ at: Int) {
     if strikes[at].phase == .pending { state.pending &-= 1 }
     if strikes[at].hasRoom { engine.giveBackRoom() }
@@ -269,7 +269,7 @@ public struct Strikes: Interaction {
     return strikes[recent].contact == contact ? recent : search(contact)
   }
 
-  /// `remembers`: it is found at once the next time. Who only asks writes nothing.
+  /// `remembers`: it is found at once the next time. A question writes nothing.
   @inline(never)
   private func search(_ contact: UInt32, remembers: Bool = true) -> Int? {
     var at = 0
@@ -327,7 +327,7 @@ struct StrikeState {
   /// log2 of the least speed, and how many octaves the most is above it; Q24.
   private var least: Int32 = 0
   private var octaves: Int32 = 0
-  /// What counts from the next contact on that is struck while no other is; size 0: nothing waits.
+  /// The config that is used from the next strike on that begins while no other contact is struck; size 0: none waits.
   var next = press_strike_config()
   private let most: UInt32
   var sources: Int { Int(truncatingIfNeeded: most) }
@@ -408,7 +408,7 @@ struct Strike {
   var hasRoom = false
   /// The newest of the ring is so far from the one before it that the next reading comes behind it, not in its place.
   private var isApart = false
-  /// What is read was read a reading before: behind a median.
+  /// Readings come one reading late, behind a median.
   var isLate = false
   /// A ring as that of a lift, which reaches 8 ms back.
   private(set) var readings = InlineArray<6, Reading>(repeating: Reading())

@@ -387,11 +387,11 @@ struct TransitionBinding {
   var flick: Int32 = 0
   /// The slot of the contact that has it, -1: none.
   var slot: Int32 = -1
-  /// What the contact says: 0..1; MOTION: how far it is along the direction, -1..1.
+  /// The value of the contact, 0..1; with MOTION its distance along the direction, -1..1.
   var value: Int32 = 0
   /// How the fraction follows the value, where a contact caught the transition: see `fraction(of:)`.
   var hold = Hold.none
-  /// What the transition did when it was caught, and where it stood.
+  /// The state of the transition when it was caught, and its fraction.
   var caught = Transition.State.none
   var base: Int32 = 0
   /// MOTION: where its contact was then, counted from where that began.

@@ -114,7 +114,7 @@ public struct Transitions: Interaction {
     return !outcome.isRefused
   }
 
-  /// What runs by itself begins as fast as the finger, or the updates of the program, moved it; what the program has set counts.
+  /// A run begins at the speed at which the finger, or the updates of the program, moved it. A speed that the program has set overrides that.
   @inline(never)
   private func handOver(_ i: Int) {
     let slot = slots + i
