@@ -92,7 +92,7 @@ struct EngineLedger: Hashable {
       return UInt64(e.late_us) == passed && e.t_us &- fell <= lift ? nil : "late by \(e.late_us)"
     }
     if e.late_us != late && (e.late_us != 0 || e.type == EventType.contactBegan) { return "late without a reason" }
-    // What was due before the sample that fell is delivered with it.
+    // Events that were due before the sample that fell are delivered with it.
     guard let fell = before.fellAt, e.t_us >= fell else { return nil }
     return !isEnd && e.type != EventType.contactBegan ? "delivered in its grace" : nil
   }

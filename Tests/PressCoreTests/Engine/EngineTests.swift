@@ -3,7 +3,7 @@ import Foundation
 import Testing
 @testable import PressCore
 
-/// What the walk does not look at. The C API has its own tests.
+/// Cases that the walk does not look at. The C API has its own tests.
 @Suite("Engine: targets that go away")
 struct EngineTests {
   /// An engine, and a program that receives its events.

@@ -169,7 +169,7 @@ final class EngineWalk: EngineWorld {
         // It begins, or its phase ends, where the force stands, without a sample. Times are rounded up to 1024 microseconds.
         a.slots += [(grows &- s.now) / 10_000, UInt64(UInt32(bitPattern: c.touch.pressure))]
       }
-      // What the sensor kept; of a barred one whether it counts as let go, and whether it is a palm.
+      // The residue that the sensor kept; for a barred contact whether it counts as let go, and whether it is a palm.
       a.slots.append(UInt64(UInt32(bitPattern: c.kept)))
       if isBarred { a.slots.append(c.kept == 0 ? 1 : 2 + 50_000 - UInt64(min(UInt32(truncatingIfNeeded: s.now) &- c.lowSince, 50_000))) }
       if isBarred && c.endReason == Reason.palm { a.slots.append(1) }
@@ -187,7 +187,7 @@ enum EngineCall: CaseIterable {
 
 /// The program behind the walk of the engine, with all functions of the delegate.
 final class EngineProgram: WalkProgram<EngineCall, Refusal, EngineLedger> {
-  /// What it does in one of these it does in all that follow; so, too, where it receives events of one type.
+  /// A deed in one of these is done in all that follow; the same holds where it receives events of one type.
   private enum Function: Int { case ask = -6, preview, previewEnded, commit, commitEnded, cancel }
 
   /// A delegate function was called; its event must follow at once.
@@ -228,7 +228,7 @@ final class EngineProgram: WalkProgram<EngineCall, Refusal, EngineLedger> {
     return target
   }
 
-  /// What a call in a callback ends must be delivered as ended before anything else.
+  /// Ends that a call in a callback causes must be delivered before anything else.
   override func make(_ call: EngineCall, _ engine: Engine) {
     let before = [0, 1].map { Self.life($0, engine) }
     if call == .reset { ledger.restarts += 1 }

@@ -207,7 +207,7 @@ struct DragBook {
     let left = justLeft
     justLeft = 0
     if (isEnding || e.t_us > lostAt) && !Self.ends.contains(e.type) {
-      // What had arrived is selected all the same.
+      // Items that had arrived are selected all the same.
       let isSelection = e.type == EventType.selectionSet || e.type == EventType.selectionCleared
       if !isSelection { return "an event of a session that was ended" }
     }
@@ -439,7 +439,7 @@ struct DragBook {
     return reason == right ? nil : "reason \(reason), not \(right)"
   }
 
-  /// Selected where it comes from, and not any more: not where it moved within its container, nor where its source is gone.
+  /// Selected where it comes from, and not any more: except if it moved within its container, or if its source is gone.
   private func isCleared(_ item: Item, _ ledger: DragLedger) -> Bool {
     if item.source != 2 || !ledger.isThere(item.source) { return false }
     return drop.operation != UInt32(PRESS_DROP_MOVE) || !ledger.isWithin(droppedOn, item.source)

@@ -1,8 +1,8 @@
 import CPress
 @testable import PressCore
 
-/// The events of drags that a program may receive, kept as books and stated from the header, not from the code: what began ends once (law
-/// 6), in order; a session that was ended, and a target that is gone, has its ends delivered and nothing else (law 9).
+/// The events of drags that a program may receive, kept as books and stated from the header, not from the code. Each beginning has one end
+/// (law 6), in order; a session that was ended, and a target that is gone, has its ends delivered and nothing else (law 9).
 struct DragLedger {
   static let gone = UInt32.max
 
@@ -100,7 +100,7 @@ struct DragLedger {
 
   func parting(_ source: UInt32) -> UInt32 { UInt32(source == 0 || isThere(source) ? PRESS_EVENT_FLAG_RETURNS : PRESS_EVENT_FLAG_FADES) }
 
-  /// What the default rule says.
+  /// The answer of the default rule.
   func usual(_ book: DragBook, _ target: UInt32) -> DragBook.Answer {
     let isHome = isWithin(target, book.items.0.source) && (book.items.1.source == 0 || isWithin(target, book.items.1.source))
     let moves = isHome && modifiers & UInt32(PRESS_MODIFIER_COPY) == 0
@@ -281,7 +281,7 @@ struct DragLedger {
   }
 
   mutating func answerSpring(_ drag: press_drag, _ target: UInt32, _ yes: Bool, _ again: Bool, isArmed: Bool, _ setup: DragSetup) {
-    // Who comes back from a dip is asked before the sample that came is taken in.
+    // A contact that comes back from a dip is asked about before its new sample is taken in.
     let comes = drag.contact == 0 ? contacts.0.pressure : drag.contact == 1 ? contacts.1.pressure : 0
     change(drag.session) { book in
       (book.springAsked, book.springSaid, book.springAgain) = (target, yes, again)
@@ -427,7 +427,7 @@ struct DragLedger {
     }
   }
 
-  /// What is held still long enough, where a drag needs that, is lifted.
+  /// A contact that is still for long enough is lifted, where a drag needs that.
   private func bookLift(_ e: press_event, _ c: inout Contact, _ setup: DragSetup) -> String? {
     let before = c
     c.isLifted = e.type == EventType.dragLifted

@@ -17,7 +17,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
   var slow: UInt32 = 200_000
   /// How long a force may be below release.
   var lift: UInt32 = 0
-  /// The second source covers the middle of what it lies in.
+  /// The second source covers the middle of its container.
   var covers = false
   var traits: [Int] = [0, 0, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE]
   var actions: [DragWalk.Action] = []
@@ -329,7 +329,7 @@ struct DragCoder {
       code.put(s.accepted)
     }
     if s.phase == .confirming { return }
-    // What is under it is looked at again when it drops without moving.
+    // The targets under it are found again when it drops without moving.
     code.put(Int(s.x >> 16) & 255)
     code.put(Int(s.y >> 16) & 255)
     code.put(Int(s.pressure >> 12))

@@ -133,7 +133,7 @@ final class DragWalk: EngineWorld {
 enum DragAnswer {
   /// Nothing to drag.
   case nothing
-  /// What a destination would do: nothing, not now, has no use for it; one item only; requires the exact place; starts a task;
+  /// The possible answers of a destination: nothing, not now, has no use for it; one item only; requires the exact place; starts a task;
   /// cannot be undone; accepts the second of two types, or another one.
   case no, forbidden, useless, one, exact, task, irreversible, picky, foreign
   /// A spring stays closed; empty space takes it.
@@ -158,7 +158,7 @@ final class DragProgram: WalkProgram<DragCall, DragAnswer, DragLedger> {
 
   /// What the first source offers, richest first; the second offers anything.
   static let offered: [UInt32] = [7, 8]
-  /// What is accepted by a destination that is picky, and by one that accepts something else.
+  /// The types that a picky destination accepts, and those of one that accepts something else.
   static let accepted: [UInt32] = [8, 9]
 
   private let types, accepts: UnsafeMutablePointer<UInt32>

@@ -1,7 +1,7 @@
 import CPress
 @testable import PressCore
 
-/// The events that a program may receive, kept as books and stated from the headers, not from the code: every beginning has one end (law
+/// The events that a program may receive, kept as books and stated from the headers, not from the code. Every beginning has one end (law
 /// 6), things happen in order, a contact becomes one thing only, and nothing more is delivered of a target that is gone.
 struct InteractionLedger {
   /// What the target 1 takes part in, 0: it is not there.
@@ -107,7 +107,7 @@ struct InteractionLedger {
     return wrong ?? bookTarget(e)
   }
 
-  /// Of a target that is gone, or lost a trait, the ends of what it began are delivered, and nothing else.
+  /// If a target is gone, or lost a trait, the ends of its interactions are delivered, and nothing else.
   private func bookTarget(_ e: press_event) -> String? {
     if e.target != 1 { return nil }
     let needs: Int

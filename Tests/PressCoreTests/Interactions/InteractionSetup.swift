@@ -133,7 +133,7 @@ enum InteractionCall: CaseIterable {
   static let fewTraits = PRESS_TARGET_TAP
   static let allTraits = PRESS_TARGET_TAP | PRESS_TARGET_DOUBLE_TAP | PRESS_TARGET_HOLD | PRESS_TARGET_SCROLL | PRESS_TARGET_PEEK
 
-  /// What the target 1 takes part in once this call has succeeded; nil: as before.
+  /// The traits of target 1 once this call has succeeded; nil: as before.
   var traitsAfter: UInt32? {
     switch self {
     case .remove: 0
@@ -176,7 +176,8 @@ struct InteractionCode: Hashable {
   }
 }
 
-/// What decides what one contact, gestures, a peek and a transition do next, for the codes of walks: of what is not attached nothing.
+/// The state that decides how one contact, gestures, a peek and a transition go on, for the codes of walks; interactions that are not
+/// attached are left out.
 struct InteractionCoder {
   /// Holding stands in for force; motion drives the transition.
   var rises = false

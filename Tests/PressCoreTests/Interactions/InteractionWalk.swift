@@ -4,10 +4,9 @@ import Testing
 
 /// Every state that one contact reaches with gestures, peeks and a transition attached, for a StateWalk.
 ///
-/// Two engines are in one state when all that decides what comes next is the same: phases, claims, what may still become of
-/// the contact, the books of what was delivered; times, as they lie from now in steps of 25 ms; places where they still matter;
-/// fractions and pressure in sixteenths. Alphabet and config are chosen so that times and fractions take few values and none lies
-/// between two steps.
+/// Two engines are in one state when all that decides the next events is the same. That are phases, claims, the claims that are still
+/// possible, and the books of delivered events. It is also times, in steps of 25 ms from now, places where they still matter, and fractions
+/// and pressure in sixteenths. Alphabet and config are chosen so that times and fractions take few values and none lies between two steps.
 ///
 /// One slot: what a second finger does is left to the walk of the engine and to the random calls.
 final class InteractionWalk: EngineWorld {

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 @testable import PressCore
 
-/// What a finger hands over as it lets go, by strokes whose path is known: minimum jerk, cut off on the way; slow drags; stops.
+/// The speed that a finger hands over as it lifts, by strokes whose path is known: minimum jerk, cut off on the way; slow drags; stops.
 @Suite struct TrailTests {
   /// A finger along x, points and seconds.
   struct Stroke {
@@ -159,8 +159,8 @@ import Testing
     (0.15...0.2, 0.5, 0.65), (0.2...0.5, 0.5, 0.68), (0.8...2.0, 0.5, 0.68),
   ]
 
-  /// What is possible at most is what Cramer and Rao say of an unbiased estimate that knows the path but for its start, way, place and length:
-  /// docs/interactions/scroll.md has both.
+  /// The best possible accuracy is the bound of Cramer and Rao for an unbiased estimate that knows the path but for its start, way, place
+  /// and length: docs/interactions/scroll.md has both.
   @Test(arguments: late)
   func aLateLiftIsWithinATenthOrFortyPoints(_ kind: (ClosedRange<Double>, Double, Double)) {
     var random = SplitMix(38)

@@ -14,7 +14,7 @@ final class TransitionBench {
   private var open: Set<UInt32> = []
   private var buttonIsDown = false
   private var latest: UInt64 = 0
-  /// What is pending from before a reset is delivered after it: time may go back until the call is through.
+  /// Events that were pending before a reset are delivered after it: time may go back until the call is through.
   private var wasReset = false
 
   init(transitions: press_transition_config, button: press_button_config? = nil) {

@@ -27,8 +27,8 @@ struct Q16Tests {
   func multiplies() {
     var failures = Failures()
     Self.eachPair { a, b in
-      // Both factors are exact in a Double, and so is twice their product up to 2^63: floor(x + 1/2) is then exact
-      // in wide integers only.
+      // Both factors are exact in a Double, and twice their product is exact, too, up to 2^63: floor(x + 1/2) is then exact in wide
+      // integers only.
       let right = Int32(clamping: (Int128(a) * Int128(b) * 2 + 65536) >> 17)
       failures.expect(Q16.multiply(a, b) == right, "\(a) * \(b)")
     }

@@ -144,7 +144,7 @@ final class RoomNormal {
       let g = gestures.gestures + slot
       if !isOpen(gestures.engine, slot) && g.pointee.pending == 0 { g.pointee = Gesture() }
       (g.pointee.reason, g.pointee.tapReason) = (0, 0)
-      // What a contact that is something cannot become any more.
+      // The claims that a contact with a claim cannot have any more.
       let claim = gestures.engine.contacts[slot].claim
       if claim != .open {
         (g.pointee.canTap, g.pointee.canDoubleTap, g.pointee.canHold, g.pointee.canScroll, g.pointee.isInside) = (false, false, false, false, false)
@@ -265,7 +265,7 @@ final class RoomNormal {
   private func clear(_ levels: Levels) {
     for slot in 0..<setup.contacts {
       let c = levels.climbs + slot
-      // Of programs: the next sample alone says where it is. What it says of its way, nothing asks for.
+      // Of programs: the next sample alone says where it is. Nothing asks for its way.
       let (isSpent, level) = (c.pointee.isSpent && isOpen(levels.engine, slot), c.pointee.level)
       if level == 0 {
         let hasRoom = c.pointee.hasRoom
@@ -302,7 +302,7 @@ final class RoomNormal {
   private func clear(_ pinches: Pinches) {
     let tracks = (0..<setup.contacts).map { pinches.tracks + $0 }
     for slot in 0..<setup.contacts where !isOpen(pinches.engine, slot) { tracks[slot].pointee = PinchTrack() }
-    // Who came first, and who was sampled last, or both at once.
+    // The contact that came first, and the one that was sampled last, or both at once.
     let (serials, times) = (Set(tracks.map(\.pointee.serial)).sorted(), Set(tracks.map(\.pointee.latest)).sorted())
     for track in tracks {
       track.pointee.serial = UInt32(serials.firstIndex(of: track.pointee.serial)!)

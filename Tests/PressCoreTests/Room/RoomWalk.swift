@@ -170,7 +170,7 @@ struct RoomBooks: Equatable {
 
 @_spi(Reflection) import Swift
 
-/// Which bits of an engine's storage hold something. What lies between the fields of a struct is whatever was on the stack before.
+/// Which bits of an engine's storage hold something. The bytes between the fields of a struct are left from the stack.
 struct RoomMask {
   private var bytes: [UInt8]
 

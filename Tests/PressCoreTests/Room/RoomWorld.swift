@@ -67,7 +67,7 @@ final class RoomWorld {
     for id: UInt32 in 1...2 { status |= engine.add(setup.target(id)) }
     if setup.parts.contains(.scroll) { status |= setup.declare(engine) }
     if status != 0 || engine.state.outbox.capacity != capacity { wrong = "not set up" }
-    // What a reset needs is there from here on.
+    // The slots that a reset needs are there from here on.
     engine.reset()
     _ = engine.tick(RoomNormal.start)
     normal.make(engine)
@@ -134,14 +134,14 @@ final class RoomWorld {
     note(from: waiting)
   }
 
-  /// What a sample of a finger that is down needs, as docs/design/room.md says it: six events, the ends of what it begins, and the ends of
-  /// everything that runs, as far as the queue is large enough.
+  /// The slots for a sample of a finger that is down, as in docs/design/room.md: six events, the ends of everything that it begins, and the
+  /// ends of everything that runs, as far as the queue is large enough.
   private var needed: Int {
     let ends = (Strikes(engine) == nil ? 2 : 4) + (Levels(engine) == nil ? 0 : 2)
     return min(6 + ends + 2 * engine.state.occupied.nonzeroBitCount + engine.state.reserve, capacity)
   }
 
-  /// What is lent is held by somebody, and fits beside all that may run.
+  /// Each reserved slot has a holder, and fits beside all that may run.
   private func checkLent() {
     let lent = engine.state.reserve - (engine.state.leastEvents - 8 - 2 * setup.contacts)
     let struck =

@@ -194,7 +194,7 @@ struct CurveTests {
     }
   }
 
-  /// What the fit does, stated in floating point: the largest relative error at the points that a table left out.
+  /// The goal of the fit, stated in floating point: the largest relative error at the points that a table left out.
   private static func largestError(_ curve: press_curve, _ points: [(Int32, Int32)]) -> Double {
     points.map { abs(Double(Self.force(curve, $0.0)) - Double($0.1)) / Double($0.1) }.max()!
   }

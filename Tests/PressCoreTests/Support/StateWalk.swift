@@ -6,11 +6,11 @@ protocol Walkable { init(_ storage: OpaquePointer) }
 extension Engine: Walkable {}
 extension UnsafeMutablePointer: Walkable {}
 
-/// What a walk goes through: a subject, of which a copy of its bytes is a copy, and books of what it delivers.
+/// The world of a walk: a subject, which is copied by its bytes, and books of its deliveries.
 protocol WalkWorld: AnyObject {
   associatedtype Subject: Walkable
   associatedtype Action
-  /// What the program behind the subject can do where it is called.
+  /// The deeds of the program behind the subject, where it is called.
   associatedtype Deed = Never
   associatedtype Books
   /// All that decides what the subject does next: two with one code are in one state.
@@ -22,7 +22,7 @@ protocol WalkWorld: AnyObject {
   var books: Books { get }
   /// Of each place where the program is called it tries what it can do there.
   var triesEverywhere: Bool { get set }
-  /// What it could do in the last step, and where, other than being refused.
+  /// The deeds that it could do in the last step without a refusal, and where.
   var taken: [(place: Int, deed: Deed)] { get }
   /// How many events the last step delivered.
   var events: Int { get }

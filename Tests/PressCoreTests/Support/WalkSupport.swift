@@ -14,8 +14,8 @@ enum DeliveryFault {
 /// The answer of a program that can only say yes or no, where it is not yes.
 enum Refusal { case no }
 
-/// The program behind an engine that is walked: it keeps books of what it receives and is asked, and does one deed at one of the
-/// places where it is called. How it calls, and how it books, a subclass says.
+/// The program behind an engine that is walked: it books its events and questions, and does one deed at one of the places where it is
+/// called. How it calls, and how it books, a subclass says.
 class WalkProgram<Call: Hashable, Answer: Hashable, Books>: WalkedProgram {
   enum Deed: Hashable {
     case call(Call)
@@ -141,7 +141,7 @@ enum WalkExtent: Int, Comparable {
 
   static func < (a: WalkExtent, b: WalkExtent) -> Bool { a.rawValue < b.rawValue }
 
-  /// What is walked now of what there is.
+  /// The selection of the values that this run walks.
   static func walked<T>(few: [T] = [], most: [T], all: [T] = []) -> [T] {
     switch now {
     case .few: few

@@ -1,9 +1,9 @@
 import CPress
 @testable import PressCore
 
-/// The events of one contact and of all that is attached, kept as books and stated from the headers, not from the code: what began ends
-/// once (law 6), inside of what it belongs to; a contact becomes one thing; of a target that is gone the ends are delivered, at once, and
-/// nothing else (law 9); a setting counts from the next contact on, and delivers nothing by itself.
+/// The events of one contact and of all that is attached, kept as books and stated from the headers, not from the code. Each beginning has
+/// one end (law 6), inside of its parent; a contact becomes one thing. For a removed target the ends are delivered, at once, and nothing
+/// else (law 9); a setting counts from the next contact on, and delivers nothing by itself.
 struct TogetherLedger {
   static let gone = UInt32.max
 
@@ -89,7 +89,7 @@ struct TogetherLedger {
     if !has(target, PRESS_TARGET_DRAG_SOURCE) && contact.source == target { contact.source = 0 }
   }
 
-  /// Who takes part where it began.
+  /// The targets that take part where it began.
   private mutating func find() {
     let hit = isThere(contact.hit) ? contact.hit : 0
     (contact.taps, contact.holds) = (nearest(hit, PRESS_TARGET_TAP), nearest(hit, PRESS_TARGET_HOLD))
@@ -105,7 +105,7 @@ struct TogetherLedger {
     case .lose(let target): edit(target, 0)
     case .set(let subject, let isSecond): set(subject, isSecond ? 2 : 1)
     case .declare(let target): (declared, contact.wasDeclared) = (target, contact.wasDeclared | 1 << target)
-    // What is on show as it begins is operated.
+    // A contact that begins while a peek is open operates that peek.
     case .open: if contact.isNew { contact.isSpent = true }
     case .reset:
       restarts += 1
@@ -311,7 +311,7 @@ struct TogetherLedger {
     return e.force < least(.engine, { setup.engine($0).touch_force }) ? "began below its level" : nil
   }
 
-  /// What the least of the configs that count says.
+  /// The least value of the configs that are in use.
   private func least(_ subject: TogetherCall.Subject, _ value: (Bool) -> Int32) -> Int32 {
     let now = settings[subject.rawValue].now
     return now == 1 ? value(false) : now == 2 ? value(true) : min(value(false), value(true))
@@ -427,7 +427,7 @@ struct TogetherLedger {
     return has(life.target, needs) ? nil : "a \(life.kind) outlives its target"
   }
 
-  /// Who is held long enough where something holds has become a hold.
+  /// A contact that is still for long enough on a target that holds has become a hold.
   private func checkHeld(_ engine: Engine, _ setup: TogetherSetup) -> String? {
     let c = contact
     if !lives(.contact) || c.became != 0 || c.isLifted || c.movedAt != UInt64.max || c.isSpent || c.holds == 0 || engine.contacts[0].phase == .lifting

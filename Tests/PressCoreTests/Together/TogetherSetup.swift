@@ -1,12 +1,12 @@
 import CPress
 @testable import PressCore
 
-/// One walk of what is attached together. As of drags, what may meet stands in one setup, with as small an alphabet as shows it.
+/// One walk of interactions that are attached together. As for drags, those that may meet stand in one setup, with as small an alphabet as shows it.
 ///
 /// The targets: 3 in 2 in 1, and beside them 4.
 struct TogetherSetup: CustomStringConvertible, Sendable {
   var name: String
-  /// What is attached; gestures always are.
+  /// The attached interactions; gestures always are.
   var hasPeek = true
   var hasButton = false
   var hasTransition = false
@@ -129,7 +129,7 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
     ],
     reaches: ["drag", "hold", "scroll", "preview", "peek", "actions", "stay", "autoscroll"])
 
-  /// What is held is lifted under a peek that opens by holding, and in the preview of one that opens by force.
+  /// A held contact is lifted under a peek that opens by holding, and in the preview of one that opens by force.
   static let lifted = TogetherSetup(
     name: "a drag that is lifted, and peeks", dragFlags: PRESS_DRAG_FLAG_FROM_PREVIEW | PRESS_DRAG_FLAG_AFTER_HOLD,
     peekFlags: PRESS_PEEK_FLAG_FROM_HOLD,

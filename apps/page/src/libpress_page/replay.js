@@ -1,4 +1,4 @@
-// A recording: its force, and what it was at each time, before and with the settings of now.
+// A recording: its force, and its phase at each time, with the settings of before and of now.
 export default {
   template: `
     <div class="replay">
