@@ -1,7 +1,7 @@
 # Manual, site, JavaScript module, playground, live page; their tests, which take a browser.
 
 .PHONY: man js playground run-playground pictures screens page-load test-js test-browser test-playground test-page test-site \
-  docs site
+  docs site run-docs
 
 #? make js                  the JavaScript module, in build/js
 #? make run-playground      all interactions on a page, at http://127.0.0.1:8000/
@@ -17,37 +17,56 @@ build/js/package.json: build/wasm32/libpress.wasm $(wildcard bindings/js/src/*.*
 	cp -r bindings/js/src/* build/wasm32/libpress.wasm bindings/js/README.md LICENSE $(@D)/
 	sed 's|@VERSION@|$(VERSION)|' bindings/js/package.json > $@
 
-# A page to play with, in build/playground: any web server serves it; `make run-playground` does at port 8000.
+# A page to play with, in build/playground: any web server serves it; `make run-playground` does at port 8000. The library in it has the functions
+# that the page calls, and that of the album alone, which the first page of the site shows in a frame, has still fewer.
 playground: $(PLAYGROUND)
-$(PLAYGROUND): build/js/package.json $(shell find apps/playground/src -type f)
+NOT_IN_THE_ALBUM := check_|finding|converter_|drv2605l_|supply_|idle_|feedback_|calibration_|curve_|circuit|surface_|place_|median|one_euro|pad_|grid_|sensor_|setup_|profile_|storage_check|time_extend|bus_
+NOT_PLAYED := check_|finding|converter_([^c]|conflicts)|drv2605l_[^c]|supply_|idle_|feedback_|calibration_|curve_(report|power|table)|surface_|place_|median|one_euro|pad_(resume|feed_many|fit)|setup_(start|step|stop|begin|line|option|section_line|get_wire|frame_us|next_deadline|last_error|conflicts|get_transition|decimal)|profile_line|storage_check|time_extend
+PLAYED = wasm-ld --no-entry -O2 --gc-sections --strip-all --compress-relocations --stack-first -z stack-size=32768 --export-table --growable-table \
+  --export=__heap_base $$($(CONTRACT) functions | tr ' ' '\n' | grep -vE '^press_($(1))' | sed 's/^/--export=/') -o $(2) build/wasm32/libpress.o
+BUNDLE = esbuild --bundle --format=esm --minify --charset=utf8 --log-level=warning
+$(PLAYGROUND): build/js/package.json $(shell find apps/playground/src apps/page/src/libpress_page/chart -type f)
 	Tests/need.sh esbuild=esbuild
 	rm -rf $(@D) build/playground-modules && mkdir -p $(@D) build/playground-modules/libpress
 	cp -r build/js/*.js build/js/generated build/playground-modules/libpress/
 	cp -r apps/playground/src/* build/playground-modules/
+	cp apps/page/src/libpress_page/chart/index.js build/playground-modules/spread.js
 # One file for all modules: each would be asked for once the one that names it is there.
-	esbuild build/playground-modules/main.js --bundle --format=esm --minify --charset=utf8 --log-level=warning --outfile=$(@D)/main.js
-	cp build/js/libpress.wasm $(wildcard $(addprefix apps/playground/src/,*.html *.css *.svg *.webp)) $(@D)/
+	$(BUNDLE) build/playground-modules/main.js --outfile=$(@D)/main.js
+	sed -i 's|libpress.wasm|album.wasm|' build/playground-modules/libpress/web.js
+	$(BUNDLE) build/playground-modules/only.js --outfile=$(@D)/album.js
+	$(call PLAYED,$(NOT_PLAYED),$(@D)/libpress.wasm)
+	$(call PLAYED,$(NOT_IN_THE_ALBUM),$(@D)/album.wasm)
+	cp $(wildcard $(addprefix apps/playground/src/,*.html *.css *.svg *.webp)) $(@D)/
+	sed 's|main\.js|album.js|; s|libpress\.wasm|album.wasm|; s|<html lang="en">|<html lang="en" data-only="album">|' apps/playground/src/index.html > $(@D)/album.html
 run-playground: $(PLAYGROUND)
-	python3 -m http.server --bind 127.0.0.1 --directory $(<D) $(or $(PORT),8000)
+	python3 apps/playground/serve.py $(<D) $(or $(PORT),8000)
 
 # The manual, from the comments of the headers, from docs/pressd and docs/tools.
 $(BUILD)/man: docs/man/generate.py $(wildcard contract/*.py docs/pressd/*.md docs/tools/*.md) docs/pressd.md docs/tools.md Sources/pressd/Start/CommandLine.swift $(wildcard include/*.h include/press/*.h)
 	python3 -B $< $@
 man: $(BUILD)/man
 
-# Both in one archive, for any web server: build/libpress_VERSION_site.tar.gz.
+# Both in one archive, for any web server: build/libpress_VERSION_site.tar.gz. It has each text compressed, too, for servers that look for
+# NAME.gz, such as nginx with gzip_static and Caddy with precompressed.
 site: docs
+	find build/docs/site -type f -regex '.*\.\(html\|css\|js\|json\|svg\|wasm\|txt\)' -exec gzip -9nk {} +
 	tar -C build/docs --format=gnu --sort=name --mtime=@$(SOURCE_DATE_EPOCH) --owner=0 --group=0 --numeric-owner --mode=u+rwX,go+rX,go-w \
 	  --transform 's|^site|libpress-$(VERSION)-site|' -cf - site | gzip -9n > build/libpress_$(VERSION)_site.tar.gz
+	find build/docs/site -type f -name '*.gz' -delete
 
 # The site of the documents, with the reference of C and of Python; open build/docs/site/index.html.
-# The playground is its folder play/. SITE=https://... is where it will be: pictures for who shares a page have whole addresses.
+# The playground is its folder play/. SITE=https://... is where it will be: pictures of shared pages have whole addresses.
 docs: .build/venv/sphinx $(SO) $(PLAYGROUND)
 	$(PYTHON) docs/site/assemble.py build/docs/pages build/docs/site
 	LIBPRESS_SITE=$(SITE) LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) -m sphinx -q -W --keep-going -d build/docs/doctrees build/docs/pages build/docs/site
 	rm -rf build/docs/site/play build/docs/site/.doctrees
+	$(PYTHON) docs/site/bundle.py build/docs/site
 	cp -R build/playground build/docs/site/play
 	sed -i 's|content="card.webp"|content="$(SITE)play/card.webp"|' build/docs/site/play/index.html
+# The site as a host of static pages serves it: compressed, at port 8000.
+run-docs:
+	python3 apps/playground/serve.py build/docs/site $(or $(PORT),8000)
 .build/venv/sphinx: .build/venv/ready
 	$(PYTHON) -m pip install --quiet sphinx furo myst-parser sphinx-copybutton
 	touch $@

@@ -1,9 +1,7 @@
 """The site of the documents in Chromium, opened from its folder: `make docs` builds it."""
 
 import ast
-import functools
 import html
-import http.server
 import os
 import re
 import subprocess
@@ -17,12 +15,14 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "apps/playground/tests"))
+sys.path[:0] = [str(ROOT / "apps/playground/tests"), str(ROOT / "apps/playground")]
+from fits import cut  # noqa: E402
 from hands import DESKTOP, PHONE, emulate, started, until, violations  # noqa: E402
 from overlaps import overlaps  # noqa: E402
+from serve import server  # noqa: E402
 
 SITE = ROOT / "build/docs/site"
-WIDE, NARROWEST = (1280, 800), (360, 740)
+WIDE, TABLET, NARROWEST = (1280, 800), (768, 1024), (360, 740)
 PAGES = [
     "index", "interactions", "events", "conformance-drag", "coming-from", "pressd", "hardware", "hardware-wiring", "page", "c/event", "c/engine",
     "py/engine",
@@ -68,17 +68,19 @@ def test_the_side_shows_the_entry_of_the_page(chromium, name):
     assert side[0] <= entry[0] and entry[1] <= side[1]
 
 
-def test_no_page_scrolls_sideways_on_the_narrowest_phone(chromium):
-    emulate(chromium, size=NARROWEST)
-    pages = sorted(str(page.relative_to(SITE).with_suffix("")) for page in SITE.rglob("*.html") if page.parent.name != "play")
+def test_no_program_table_or_label_of_any_page_is_cut(chromium):
+    """On the narrowest phone, a phone, a tablet and a small screen of a desk. Light and dark have the same places."""
+    pages = sorted(str(page.relative_to(SITE).with_suffix("")) for page in SITE.rglob("*.html") if page.parent.name not in ("play", "files"))
     assert len(pages) > 200
-    wide = {}
+    found = {}
     for name in pages:
+        emulate(chromium, size=WIDE)
         chromium.get((SITE / f"{name}.html").as_uri())
-        width = chromium.execute_script("return document.documentElement.scrollWidth")
-        if width > NARROWEST[0]:
-            wide[name] = width
-    assert wide == {}
+        for size in (WIDE, TABLET, PHONE, NARROWEST):
+            emulate(chromium, size=size)
+            for one in cut(chromium):
+                found.setdefault(f"{name} at {size[0]}", []).append(f"{one['what']}: {one['words']}")
+    assert found == {}
 
 
 # The first page, prose, pictures, tables, programs, the references of C and of Python, lists, the search.
@@ -189,13 +191,16 @@ def test_every_page_says_who_made_it_and_what_it_looks_like():
         assert re.search(r'property="og:image" content="(?:\./)?play/card.webp"', text), page
 
 
-def test_the_first_thing_of_the_first_page_is_a_poster_of_the_album_with_a_button(chromium):
-    """Opened from a folder, where no program may load another one."""
-    open_page(chromium, "index", size=PHONE)
-    top = chromium.find_element(By.CSS_SELECTOR, "article a.press-it")
-    assert top.get_attribute("href").endswith("/play/index.html") and top.rect["y"] + top.rect["height"] < PHONE[1]
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280", "390"])
+def test_the_first_screen_says_what_it_is_in_one_sentence_with_two_buttons(chromium, size):
+    """Opened from a folder, where no program may load another one: the album is a poster."""
+    open_page(chromium, "index", size=size)
+    what, *buttons = chromium.find_elements(By.CSS_SELECTOR, "article .hero :is(.what, .go a)")
+    assert what.text.startswith("libpress") and what.text.count(".") == 1
+    assert [one.get_attribute("href").rsplit("site/", 1)[1] for one in buttons] == ["play/index.html", "tutorial.html"]
+    assert all(one.rect["y"] + one.rect["height"] < size[1] for one in (what, *buttons))
     poster = chromium.find_element(By.CSS_SELECTOR, ".poster")
-    assert poster.is_displayed() and poster.rect["y"] < 300
+    assert poster.is_displayed() and poster.rect["y"] < size[1] * 0.7
     tiles = "return [...document.querySelectorAll('.poster i')].filter((one) => getComputedStyle(one).backgroundImage.startsWith('url(')).length"
     assert chromium.execute_script(tiles) == 6
     moving = "return document.querySelector('.poster').getAnimations({ subtree: true }).filter((one) => one.playState === 'running').length"
@@ -203,23 +208,59 @@ def test_the_first_thing_of_the_first_page_is_a_poster_of_the_album_with_a_butto
     assert (SITE / "play/index.html").is_file() and (SITE / "play/libpress.wasm").is_file()
 
 
-def test_where_a_server_has_the_site_the_first_page_is_the_album(chromium, tmp_path):
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(http.server.SimpleHTTPRequestHandler, directory=SITE))
-    server.RequestHandlerClass.func.log_message = lambda *_: None
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+@pytest.fixture(scope="module")
+def hosted():
+    """The address of the site on a server that compresses, as hosts of static pages do."""
+    made = server(SITE)
+    threading.Thread(target=made.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{made.server_port}/"
+    made.shutdown()
+
+
+SHIFTED = """
+window.shifted = 0;
+new PerformanceObserver((list) => list.getEntries().forEach((one) => (window.shifted += one.value))).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280", "390"])
+def test_where_a_server_has_the_site_the_first_page_is_the_album_small_and_nothing_jumps(chromium, hosted, size):
+    emulate(chromium, size=size)
+    chromium.execute_cdp_cmd("Network.enable", {})
+    chromium.execute_cdp_cmd("Network.clearBrowserCache", {})
+    script = chromium.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": SHIFTED})
     try:
-        emulate(chromium, size=DESKTOP)
-        chromium.get(f"http://127.0.0.1:{server.server_port}/index.html")
+        chromium.get(f"{hosted}index.html")
         until(chromium, lambda: chromium.find_elements(By.CSS_SELECTOR, ".album iframe[data-ready]"))
         assert not chromium.find_elements(By.CSS_SELECTOR, ".poster")
+        assert chromium.execute_script("return window.shifted") <= 0.02
+        asked = "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((one) => [one.name, one.encodedBodySize])"
+        files = {name: size for name, size in chromium.execute_script(f"return {asked}") if not name.startswith("data:")}
         frame = chromium.find_element(By.CSS_SELECTOR, ".album iframe")
-        until(chromium, lambda: frame.rect["height"] > 300)
         chromium.switch_to.frame(frame)
+        files |= {name: size for name, size in chromium.execute_script(f"return {asked}") if not name.startswith("data:")}
+        assert len(files) <= 12 and 100_000 < sum(files.values()) <= 250_000, files
         assert len(chromium.find_elements(By.CSS_SELECTOR, ".tile canvas")) == 6
+        inside = "const one = document.documentElement; return [one.scrollHeight - innerHeight, one.scrollWidth - innerWidth]"
+        assert all(more <= 0 for more in chromium.execute_script(inside))
     finally:
         chromium.switch_to.default_content()
+        chromium.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
         chromium.get("about:blank")
-        server.shutdown()
+
+
+def test_an_address_that_is_not_there_leads_to_pages_that_are(chromium, hosted):
+    emulate(chromium, size=PHONE)
+    chromium.get(f"{hosted}old/kitchen_scale.html")
+    assert "not here" in chromium.find_element(By.TAG_NAME, "h1").text
+    assert chromium.find_element(By.NAME, "q").get_property("value") == "kitchen scale"
+    until(chromium, lambda: chromium.find_element(By.LINK_TEXT, "Start here").get_attribute("href") == f"{hosted}index.html")
+    assert violations(chromium) == []
+    chromium.find_element(By.NAME, "q").send_keys(Keys.ENTER)
+    until(chromium, lambda: chromium.find_elements(By.CSS_SELECTOR, "#search-results li:nth-child(3) a"))
+    assert any("kitchen-scale" in one.get_attribute("href") for one in chromium.find_elements(By.CSS_SELECTOR, "#search-results li a")[:3])
+    chromium.get("about:blank")
+    chromium.get_log("browser")
 
 
 def test_the_first_page_has_three_ways_in(chromium):

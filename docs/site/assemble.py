@@ -347,6 +347,10 @@ def poster() -> str:
     return f'<div class="poster" aria-hidden="true">{shown}<b>{hand[1]}</b></div>'
 
 
+WHAT = (
+    "libpress makes presses, previews, drags, strikes and quick actions of the readings of a force sensor: "
+    "for C, C++, Swift, Python, JavaScript, and as a service."
+)
 WAYS = {
     "tutorial.html": ("In Python, on a board", "A sensor, a lamp, five minutes."),
     "first-press.html": ("In C, C++ or Swift", "With Linux or without, no heap, no floating point."),
@@ -355,14 +359,19 @@ WAYS = {
 
 
 def first_page(text: str) -> str:
-    """The first page begins with what can be pressed, and the ways on from there."""
+    """The first page begins with what libpress is, what can be pressed, and the ways on from there."""
     title, rest = text.split("\n", 1)
     ways = "".join(f'<a href="{to}"><strong>{name}</strong> <span>{words}</span></a>' for to, (name, words) in WAYS.items())
     return f"""{title}
 
+<div class="hero">
+<div class="say">
+<p class="what">{WHAT}</p>
+<p class="go"><a class="press-it" href="play/index.html">Press it here</a> <a class="build-it" href="tutorial.html">Build with it</a></p>
+</div>
 <div class="album">
 {poster()}
-<a class="press-it" href="play/index.html">Press it, then press harder</a>
+</div>
 </div>
 <nav class="ways" aria-label="Ways in">{ways}</nav>
 {rest}"""
@@ -401,6 +410,7 @@ def main(out: Path) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copytree(source, target) if source.is_dir() else shutil.copy(source, target)
     shutil.copy(Path(__file__).parent / "conf.py", out)
+    shutil.copy(Path(__file__).parent / "404.html", out / "files")  # Sphinx puts what is there beside the pages
     shutil.copy(ROOT / "apps/playground/src/icon.svg", out)
     shutil.copytree(Path(__file__).parent / "static", out / "static")
 
@@ -408,7 +418,7 @@ def main(out: Path) -> None:
 def sweep(out: Path, site: Path) -> None:
     for page in site.rglob("*.html"):
         name = page.relative_to(site)
-        if name.parts[0] not in ("play", "files", "_static", "search.html", "genindex.html") and not (out / name.with_suffix(".md")).is_file():
+        if name.parts[0] not in ("play", "files", "_static", "search.html", "genindex.html", "404.html") and not (out / name.with_suffix(".md")).is_file():
             page.unlink()
 
 

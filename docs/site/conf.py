@@ -128,9 +128,52 @@ def parameters(_app, _page, _template, context, _doctree):
     context["body"] = re.sub(r'<dl>\n((?:<dd><em class="sig-param">.*</dd>\n)+)</dl>', listed, context.get("body") or "")
 
 
+DRAWN = re.compile(r"[│─┌┐└┘├┤┬┴┼►◄▲▼═║╔╗╚╝╱╲]|\+--|--+>|\|  .*\|")
+NAMES = re.compile(r"(?<=[\w\]>)\"'])([_.:/=,&-]+|\(|(?<=[a-z])(?=[A-Z]))(?=\w)")
+
+
+def fitting(_app, _page, _template, context, _doctree):
+    """Blocks that are drawings keep their lines, and say how long these are; long names in tables may be broken; the cells of wide tables say
+    which column they are of, for cards."""
+
+    def block(found):
+        text = html.unescape(re.sub("<[^>]+>", "", found[3])).rstrip("\n")
+        # A list of aligned columns is one, too.
+        lines = text.split("\n")
+        aligned = sum(bool(re.search(r"\S {3,}\S", line)) for line in lines)
+        if not DRAWN.search(text) and not (aligned >= 2 and aligned * 3 >= len(lines)):
+            return found[0]
+        return f'<div class="drawn {found[1]}" style="--letters: {max(map(len, lines))}">{found[2]}<pre>{found[3]}</pre>'
+
+    def table(found):
+        tree = BeautifulSoup(found[0], "html.parser")
+        heads = [" ".join(head.get_text(" ").split()) for head in tree.select("thead tr:last-child > *")]
+        for code in tree.select("code"):
+            for text in list(code.find_all(string=re.compile(r"\S{13}"))):
+                parts = NAMES.sub(r"\1\0", str(text)).split("\0")
+                pieces = [piece for part in parts for piece in (part, tree.new_tag("wbr"))][:-1]
+                text.replace_with(*pieces)
+        if len(heads) > 3 and not tree.select("[rowspan], [colspan]"):
+            tree.table["class"] = [*tree.table.get("class", []), "wide"]
+            tree.table["role"] = "table"
+            for part in tree.select("thead, tbody"):
+                part["role"] = "rowgroup"
+            for row in tree.select("tr"):
+                row["role"] = "row"
+                for head, cell in zip(heads, row.find_all(["td", "th"], recursive=False), strict=False):
+                    cell["role"] = "columnheader" if cell.name == "th" else "cell"
+                    if cell.name == "td":
+                        cell["data-head"] = head
+        return str(tree)
+
+    body = re.sub(r'<div class="(highlight-(?:text|none|default)[^"]*)">(<div class="highlight">)<pre>(.*?)</pre>', block, context.get("body") or "", flags=re.S)
+    context["body"] = re.sub(r"<table.*?</table>", table, body, flags=re.S)
+
+
 def setup(app):
     app.connect("autodoc-process-docstring", examples)
     app.connect("autodoc-process-docstring", escape)
     app.connect("html-page-context", shared)
     app.connect("html-page-context", side, priority=900)
     app.connect("html-page-context", parameters, priority=900)
+    app.connect("html-page-context", fitting, priority=901)

@@ -23,7 +23,7 @@ const force = (points, t) => {
   return a + ((b - a) * (t - t0)) / (t1 - t0);
 };
 
-/** Returns stop(), and start() for who asks to be shown. */
+/** Returns start() and stop() of the demonstration, and watch() for a press that is played. */
 export function drawnFinger(host, album) {
   const [hand, turn] = [at("hand"), at("turn")];
   let round = null;
@@ -62,6 +62,7 @@ export function drawnFinger(host, album) {
     if (newtons > 0 || host.down.has(DRAWN)) host.feed({ contact: DRAWN, force: newtons, x, y, down: newtons > 0, hasForce: true });
     if (t > COMES + lasts + pause) {
       album.close();
+      album.say("Back in the album.", DRAWN);
       if (++round.at >= ROUND.length * ROUNDS) return stop("Your turn");
       round.since = performance.now();
     }
@@ -80,9 +81,15 @@ export function drawnFinger(host, album) {
     round = null;
     lift();
     album.close();
+    album.say("Press any picture.", DRAWN);
     hand.hidden = true;
     turn.textContent = words;
     at("show").textContent = "Show me";
+  }
+  /** Shows a press that is played, and no demonstration. */
+  function watch(words) {
+    stop(words);
+    turn.textContent = words;
   }
   function start() {
     album.close();
@@ -94,10 +101,15 @@ export function drawnFinger(host, album) {
   }
 
   host.frame(frame);
-  host.began.push(() => stop("Now you"));
+  // The words of the demonstration end as somebody presses.
+  host.began.push(({ isPlayed }) => {
+    if (isPlayed) return;
+    if (round) stop("Now you");
+    else turn.textContent = "";
+  });
   at("show").addEventListener("click", () => (round ? stop("Now you: press any picture") : start()));
   new IntersectionObserver(([{ isIntersecting }]) => (seen = isIntersecting), { threshold: 0.4 }).observe(at("stage"));
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) turn.textContent = "Press any picture, or see how it is done.";
   else start();
-  return { start, stop };
+  return { start, stop, watch };
 }

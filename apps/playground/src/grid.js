@@ -19,7 +19,7 @@ export function grid(host, announce) {
   };
   const press = (event) => ({ ...inCells(event), force: pointerForce(event, { touchForce: 1.5 }) });
   canvas.addEventListener("pointerdown", (event) => {
-    if (event.shiftKey) fingers.set("left", press(event)); // a second finger for who has a mouse
+    if (event.shiftKey) fingers.set("left", press(event)); // a second finger for people with a mouse
     else fingers.set(event.pointerId, press(event));
     canvas.setPointerCapture(event.pointerId);
   });

@@ -1,6 +1,6 @@
 // One engine for the page: pointers and keys in, events out. A new setting makes a new engine; the parts of the page set it up.
 import { Engine, pointerSample, spring } from "./libpress/index.js";
-import { settings } from "./settings.js";
+import { SECTIONS } from "./libpress/generated/attached.js";
 
 export const KEYBOARD = 0xffff0000;
 /** The finger that the page draws. */
@@ -15,7 +15,7 @@ const AGAIN_US = 36_000;
 /** Of what the page always does. */
 const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const OPTIONS = {
-  ...Object.fromEntries(Object.keys(settings).map((group) => [group, {}])),
+  ...Object.fromEntries(["engine", ...Object.keys(SECTIONS)].map((group) => [group, {}])),
   engine: { lostAfterUs: 0, maxTargets: 64, maxEvents: 128 },
   transitions: isStill ? { durationUs: 0 } : { ...spring(0.7, 0.4), overshoot: true }, // without motion nothing runs on
   scroll: isStill ? { friction: 64, settleUs: 10_000, noCoast: true } : { bounce: true },
@@ -34,7 +34,7 @@ export class Host {
   engine;
   /** What is not a default of the library, group by group. */
   settings;
-  /** What was asked for, beyond what the page always does. */
+  /** The options of the visitor, beyond those of the page. */
   given;
   /** The samples of the last stroke, but not those of the drawn finger. */
   stroke = [];
@@ -53,7 +53,7 @@ export class Host {
   #ticked = 0;
   #again = null;
   #key = null;
-  /** What is left of a press that is played, with the times at which the engine gets it, and what is done at its end. */
+  /** The rest of a press that is played, with the times at which the engine gets it, and the function to call at its end. */
   #played = { left: [], ended: () => {} };
 
   constructor(surface) {
@@ -82,13 +82,13 @@ export class Host {
 
   // ---- The engine ----
 
-  /** What a part does with every engine. */
+  /** Registers a function that is called with every engine. */
   setup(work) {
     this.#setups.push(work);
     work(this.engine);
   }
 
-  /** What a part does in every frame. */
+  /** Registers a function that is called in every frame. */
   frame(work) {
     this.#frames.push(work);
   }
@@ -212,7 +212,7 @@ export class Host {
   /** Plays a press, as if a hand that feels force did it. The times between its samples are those that were recorded, whenever frames come. */
   play(samples, ended) {
     this.#release();
-    this.#begin({ kind: "pen", feels: true });
+    this.#begin({ kind: "pen", feels: true, isPlayed: true });
     const start = this.now() - samples[0].tUs;
     this.#played = { left: samples.map((one) => ({ ...one, tUs: start + one.tUs })), ended };
   }
@@ -302,22 +302,22 @@ export class Host {
     if (hold.pressure >= limit) return;
     hold.pressure = Math.min(Math.max(performance.now() - hold.since - DELAY, 0) / RISE, limit);
     if (hold.pressure < limit) return;
-    // Who moved already, as it was said to, presses on by that.
+    // A hand that has moved already, as it was told to, presses on by that.
     hold.stopped = { x: hold.x, y: hold.y };
     this.#move(hold, { x, y });
   }
 
   // ---- Keys ----
 
-  /** The space bar presses an element as long as it is down, up to the commit; Enter presses through, also while the space bar is
-   * down; so does a click of assistive technology. */
+  /** The space bar presses an element as long as it is down, up to the commit. Enter presses through, also while the space bar is down, and
+   * a click of assistive technology does the same. */
   keys(element) {
     element.addEventListener("keydown", (event) => {
       if ((event.key !== " " && event.key !== "Enter") || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       if (event.repeat) return;
       if (event.key === "Enter" && this.#key) this.#key.through = true;
-      else this.#holdKey(element, event.key === "Enter");
+      else this.#holdKey(element, event.key === "Enter", event.shiftKey);
     });
     element.addEventListener("keyup", (event) => {
       if (event.key === " " && !this.#key?.through) this.#lift();
@@ -327,18 +327,17 @@ export class Host {
     element.addEventListener("click", (event) => event.detail === 0 && this.#holdKey(element, true));
   }
 
-  #holdKey(element, through) {
+  #holdKey(element, through, lightly = false) {
     this.#lift();
     this.#begin({ kind: "key", feels: false });
-    if (element.dataset.presses === "strike") return this.#strike(element);
+    if (element.dataset.presses === "strike") return this.#strike(element, through ? 7 : lightly ? 0.8 : 2.4);
     this.#key = { element, through, at: performance.now(), pressure: 0.02, more: 0 };
     this.#press();
   }
 
-  /** A key strikes always as hard. */
-  #strike(element) {
+  #strike(element, force) {
     const { x, y, width, height } = element.getBoundingClientRect();
-    const sample = { contact: KEYBOARD, force: 2.4, x: x + scrollX + width / 2, y: y + scrollY + height / 2, down: true };
+    const sample = { contact: KEYBOARD, force, x: x + scrollX + width / 2, y: y + scrollY + height / 2, down: true };
     this.feed({ ...sample, force: 0 }, this.now() - 8000);
     setTimeout(() => {
       this.feed(sample);

@@ -2,10 +2,13 @@
 import { settings } from "./settings.js";
 import { DRAWN } from "./host.js";
 import { at, made } from "./made.js";
+import { spread } from "./spread.js";
 import { Damaged, checked } from "./stroke.js";
 
 const [WIDTH, HEIGHT, SPAN_US, POINTS] = [400, 160, 4_000_000, 240];
 const MOST_EVENTS = 200;
+/** From one label of a level to the next, in points. */
+const LABEL = 17;
 
 // ---- Force and its levels ----
 
@@ -16,28 +19,40 @@ export function force(host) {
   let toY;
   let drawn = "";
   let inSight = false;
+  /** The words of each level, and how high it is on the chart, 0..1. */
+  let labels = [];
+
+  /** The line of each level, and its label beside the chart, with a line that leads to it. */
+  function drawLevels() {
+    const high = at("chart").clientHeight;
+    const middles = spread(labels.map(([, part]) => part * high), LABEL, 0, high);
+    at("lines").setAttribute("d", labels.map(([, part]) => `M0 ${HEIGHT * (1 - part)}H${WIDTH}`).join(""));
+    at("leads").setAttribute("d", labels.map(([, part], n) => `M0 ${100 * (1 - part)}L100 ${100 * (1 - middles[n] / high)}`).join(""));
+    at("levels").replaceChildren(
+      ...labels.map(([words], n) => {
+        const level = made("div", { className: "level", textContent: words });
+        level.style.bottom = `${middles[n]}px`;
+        return level;
+      }),
+    );
+  }
+  new ResizeObserver(drawLevels).observe(at("chart"));
   new IntersectionObserver(([{ isIntersecting }]) => (inSight = isIntersecting)).observe(at("chart"));
 
   host.setup((engine) => {
-    const { touchForce, zeroForce, fullForce, previewPressure, commitPressure, completePressure } = engine.config;
+    const { touchForce, releaseForce, zeroForce, fullForce, previewPressure, commitPressure, completePressure } = engine.config;
     const most = 1.15 * Math.max(fullForce, 1);
     newtons = (pressure) => zeroForce + pressure * (fullForce - zeroForce);
     toY = (value) => HEIGHT * (1 - Math.min(value, most) / most);
-    const levels = {
-      touch: touchForce,
-      "preview from": newtons(previewPressure),
-      "commit from": newtons(commitPressure),
-      "committed at": newtons(completePressure),
-    };
-    at("levels").replaceChildren(
-      ...Object.entries(levels)
-        .filter(([, value]) => value <= most)
-        .map(([name, value]) => {
-          const level = made("div", { className: "level", textContent: `${name} ${value.toFixed(2)} N` });
-          level.style.bottom = `${(100 * value) / most}%`;
-          return level;
-        }),
-    );
+    const named = [
+      ["released below", releaseForce],
+      ["touch", touchForce],
+      ["preview from", newtons(previewPressure)],
+      ["commit from", newtons(commitPressure)],
+      ["committed at", newtons(completePressure)],
+    ];
+    labels = named.filter(([, value]) => value <= most).map(([name, value]) => [`${name} ${value.toFixed(2)} N`, value / most]);
+    drawLevels();
     for (const [name, value] of [["preview", previewPressure], ["commit", commitPressure], ["complete", completePressure]])
       at("meter").style.setProperty(`--${name}`, Math.min(value, 1));
   });
@@ -177,11 +192,15 @@ function traceOf(text) {
   throw new Damaged("this file is no trace of this page");
 }
 
-export function replays(host, announce) {
+/** `ended`: called as a press that was played is over. */
+export function replays(host, announce, ended) {
   function replay(samples) {
     const top = samples[0].y - scrollY;
     if (top < 100 || top > innerHeight - 100) scrollTo({ top: samples[0].y - innerHeight / 2 });
-    host.play(samples, () => announce("The replay has ended"));
+    host.play(samples, () => {
+      announce("The replay has ended");
+      ended();
+    });
   }
   host.setup((engine) =>
     engine.on("contactEnded", ({ contact }) => {

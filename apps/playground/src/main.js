@@ -29,10 +29,10 @@ pinch(host, announce);
 force(host);
 events(host);
 const { draw } = options(host, announce);
-const { replay } = replays(host, announce);
+const { replay } = replays(host, announce, () => (at("turn").textContent = "That was it. Now you: press any picture."));
 const { arrive } = share(host, announce, { replay, draw });
 const finger = drawnFinger(host, pictures);
-const watch = () => arrive() && finger.stop("From a link: watch this press");
+const watch = () => arrive() && finger.watch("From a link: watch this press");
 watch();
 addEventListener("hashchange", watch);
 
@@ -48,7 +48,7 @@ const felt = { mouse: "Your trackpad feels force: press.", touch: "Your screen f
 at("device").textContent = matchMedia("(pointer: coarse)").matches
   ? "Most screens feel no force: hold still, and the pressure rises."
   : "A mouse feels no force: hold the button down, and the pressure rises. A pen is felt.";
-host.began.push(({ kind, feels }) => (at("device").textContent = (feels ? felt : words)[kind] ?? words.mouse));
+host.began.push(({ kind, feels, isPlayed }) => isPlayed || (at("device").textContent = (feels ? felt : words)[kind] ?? words.mouse));
 
 // ---- Sound and vibration ----
 

@@ -4,6 +4,7 @@ import { at } from "./made.js";
 const PICTURE = 61;
 const MIRROR = 0xffff0002;
 const [LEAST, MOST] = [0.3, 4];
+const STEP = 12; // points for each press of an arrow
 const NEAR = 8; // so far from the middle, in pixels, the second finger comes: two in one place have no distance to grow
 
 export function pinch(host, announce) {
@@ -21,7 +22,8 @@ export function pinch(host, announce) {
     picture.style.transform = `translate(${shown.x}px, ${shown.y}px) rotate(${shown.angle}deg) scale(${shown.scale})`;
     sliders.scale.value = Math.round(100 * shown.scale);
     sliders.angle.value = Math.round(((((shown.angle + 180) % 360) + 360) % 360) - 180);
-    state.value = `${shown.scale.toFixed(2)} times, ${Math.round(shown.angle)} degrees`;
+    const moved = shown.x || shown.y ? `, moved by ${Math.round(shown.x)} and ${Math.round(shown.y)} points` : "";
+    state.value = `${shown.scale.toFixed(2)} times, ${Math.round(shown.angle)} degrees${moved}`;
   };
 
   host.target(PICTURE, frame, { traits: ["pinch"] });
@@ -61,6 +63,13 @@ export function pinch(host, announce) {
   frame.addEventListener("touchmove", (event) => event.touches.length > 1 && event.cancelable && event.preventDefault(), { passive: false });
 
   // ---- Keys ----
+
+  frame.addEventListener("keydown", (event) => {
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [0, 0];
+    if (!dx && !dy) return;
+    event.preventDefault();
+    show({ ...shown, x: shown.x + STEP * dx, y: shown.y + STEP * dy });
+  });
 
   sliders.scale.addEventListener("input", () => show({ ...shown, scale: sliders.scale.value / 100 }));
   sliders.angle.addEventListener("input", () => show({ ...shown, angle: Number(sliders.angle.value) }));

@@ -18,7 +18,7 @@ const unpacked = (text) => JSON.parse(atob(text.replaceAll("-", "+").replaceAll(
 
 const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What stands at the end of a link, so that a character that is another one is noticed: FNV-1a. */
+/** The checksum at the end of a link, FNV-1a: a changed character is noticed. */
 function checkOf(text) {
   let hash = 0x811c9dc5;
   for (const letter of text) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
@@ -44,7 +44,7 @@ export function contentOf(host) {
   return whole && whole.length <= MOST_CHARACTERS ? { content: whole, hasPress: true } : { content: made(""), hasPress: false };
 }
 
-/** What a link says: settings, and samples or null. Throws Damaged. */
+/** The content of a link: settings, and samples or null. Throws Damaged. */
 export function readOf(host, text) {
   try {
     const parts = text.split(".");
@@ -83,7 +83,7 @@ function oldOf(host, text) {
 /** The sections that the profile of a person may have. */
 const OF_PROFILES = new Set(keys().filter((key) => key.ofProfile).map((key) => key.section));
 
-/** What was set, section by section, as a config has it. */
+/** The changed settings, section by section, as a config has them. */
 function settingsOfABoard(given) {
   const found = {};
   for (const [group, values] of Object.entries(given))

@@ -85,12 +85,18 @@ export function sheet(host, announce) {
     else if (transitions.status(SHEET).state !== "interactive") transitions.pause(SHEET);
     transitions.update(SHEET, isOpen ? 1 - height : height);
   });
-  range.addEventListener("change", () => {
+  const letGo = () => {
     const { transitions } = host.engine;
     if (transitions.status(SHEET).state !== "interactive") return;
     if (transitions.status(SHEET).fraction >= 0.5) transitions.finish(SHEET);
     else transitions.cancel(SHEET);
-  });
+  };
+  // A key moves it step by step: it stays until an end is reached, or the focus goes.
+  let byKey = false;
+  range.addEventListener("keydown", () => (byKey = true));
+  range.addEventListener("pointerdown", () => (byKey = false));
+  range.addEventListener("change", () => (!byKey || ["0", "100"].includes(range.value)) && letGo());
+  range.addEventListener("blur", letGo);
   host.setup((engine) => {
     rest(engine, false);
     engine.transitions.willRun = () => {

@@ -231,7 +231,7 @@ def test_a_press_is_answered_within_a_tenth_of_a_second(browser, kind, part):
 
 def test_the_force_and_its_levels_are_shown(browser, pen):
     levels = [one.text for one in browser.find_elements(By.CSS_SELECTOR, ".level")]
-    assert levels == ["touch 0.40 N", "preview from 1.55 N", "commit from 2.70 N", "committed at 4.31 N"]
+    assert levels == ["released below 0.25 N", "touch 0.40 N", "preview from 1.55 N", "commit from 2.70 N", "committed at 4.31 N"]
     pen.down(tile(browser), 0.5)
     says(browser, "force", "2.75 N, pressure 0.51")
     pen.up()
@@ -425,13 +425,57 @@ def test_a_sheet_that_is_let_go_runs_on_with_the_speed_of_the_finger(browser, tm
     assert fast["speed"] > 2 * slow["speed"] > 0 and goes_farther, ran
 
 
-def test_the_sheet_moves_by_key_and_goes_back(browser):
+def test_the_sheet_moves_by_key_step_by_step_and_runs_on_once_it_is_left(browser):
     fraction = at(browser, "fraction")
     fraction.send_keys(Keys.END)
     says(browser, "sheet-state", "open")
     fraction.send_keys(Keys.HOME)
-    fraction.send_keys(Keys.ARROW_RIGHT)
     says(browser, "sheet-state", "closed")
+    for count in range(1, 4):
+        fraction.send_keys(Keys.ARROW_RIGHT)
+        says(browser, "sheet-state", f"{count} % open")
+    settled(browser)
+    assert at(browser, "sheet-state").text == "3 % open"
+    fraction.send_keys(Keys.TAB)
+    says(browser, "sheet-state", "closed")
+
+
+def test_the_map_moves_by_key_and_is_put_back(browser):
+    at(browser, "pinch").send_keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, Keys.ARROW_UP)
+    says(browser, "pinch-state", "1.00 times, 0 degrees, moved by 24 and -12 points")
+    at(browser, "pinch-reset").click()
+    says(browser, "pinch-state", "1.00 times, 0 degrees")
+
+
+def test_a_key_strikes_a_drum_lightly_and_hard(browser):
+    pad = browser.find_element(By.CLASS_NAME, "drum")
+    velocities = []
+    for keys in ([Keys.SHIFT, " "], [" "], [Keys.ENTER]):
+        browser.execute_script("document.getElementById('drum-state').value = ''")
+        pad.send_keys(*keys)
+        words = until(browser, lambda: (found := at(browser, "drum-state").text).endswith("127") and found)
+        velocities.append(int(words.split()[-3]))
+    assert velocities == sorted(set(velocities)), velocities
+
+
+def test_what_the_demonstration_said_is_taken_back_as_it_stops(browser):
+    until(browser, lambda: at(browser, "press-state").text.startswith("Opened: City"))
+    at(browser, "show").click()
+    says(browser, "press-state", "Press any picture.")
+    at(browser, "drums").find_element(By.TAG_NAME, "button").send_keys(" ")
+    says(browser, "turn", "")
+
+
+@pytest.mark.parametrize("full", [5, 1, 0.5])
+def test_the_labels_of_levels_meet_no_line_and_no_other_label(browser, full):
+    move(browser, "engine.fullForce", full)
+    tops, chart = browser.execute_script("""
+        const box = (one) => one.getBoundingClientRect();
+        const edges = [...document.querySelectorAll(".level")].map((one) => box(one)).sort((a, b) => a.top - b.top).map(({ top, bottom, left }) => [top, bottom, left]);
+        const { top, bottom } = box(document.getElementById("chart"));
+        return [edges, [top, bottom, box(document.getElementById("drawn")).right]]""")
+    assert len(tops) >= 3 and all(chart[0] - 1 <= top and bottom <= chart[1] + 1 and left > chart[2] for top, bottom, left in tops)
+    assert all(above[1] <= below[0] + 1 for above, below in pairwise(tops))
 
 
 LISTED = """

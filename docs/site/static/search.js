@@ -54,6 +54,13 @@ const ranked = (index, words, excluded, query) => {
   return [...scores].sort((one, other) => other[1] - one[1]);
 };
 
+// Pages of the references have names that guides have, too: a hit says which it is.
+const PLACES = [[/^py\//, "Python"], [/^c\//, "C"], [/^conformance-/, "conformance"], [/^design-/, "design"]];
+const titled = (title, page) => {
+  const [, place] = PLACES.find(([of]) => of.test(page)) ?? [];
+  return place ? `${title} (${place})` : title;
+};
+
 // On the document, and from a program before Sphinx's own: that answers what is in the address in a listener of the document, too, and
 // listeners of the window come after it.
 document.addEventListener("DOMContentLoaded", () => {
@@ -64,7 +71,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const { docnames, filenames, titles } = Search._index;
     const best = ranked(Search._index, words, excluded, query).slice(0, 30);
     // The best page counts as much as one whose title was asked for; names of functions come before it.
-    return best.map(([file, score]) => [docnames[file], titles[file], "", null, (15 * score) / best[0][1], filenames[file], "text"]);
+    return best.map(([file, score]) => [docnames[file], titled(titles[file], docnames[file]), "", null, (15 * score) / best[0][1], filenames[file], "text"]);
   };
   // The last one is shown first. Members come behind all pages, unless it is a name that was asked for.
   Search._performSearch = (...given) => {

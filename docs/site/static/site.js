@@ -7,6 +7,29 @@ addEventListener("DOMContentLoaded", () => {
   if (below > 0) side.scrollTo({ top: below + side.clientHeight / 2, behavior: "instant" });
 });
 
+// A wide table becomes cards where it has no room; what scrolls all the same can be reached by key.
+addEventListener("DOMContentLoaded", () => {
+  const tables = [...document.querySelectorAll("article table")];
+  // As a table it would need a column of single words, or more than there is.
+  const isTight = (table) =>
+    table.scrollWidth > table.parentElement.clientWidth + 1 ||
+    [...table.querySelectorAll("tbody td")].some((cell) => cell.clientWidth < 130 && cell.textContent.trim().split(/\s+/).length >= 12);
+  let width = 0;
+  const fit = () => {
+    if (width === innerWidth) return;
+    width = innerWidth;
+    for (const table of tables) {
+      table.classList.remove("cards");
+      if (table.classList.contains("wide")) table.classList.toggle("cards", isTight(table));
+    }
+    for (const one of document.querySelectorAll("article .table-wrapper, article .drawn pre"))
+      if (one.scrollWidth > one.clientWidth + 1) one.tabIndex = 0;
+      else one.removeAttribute("tabindex");
+  };
+  fit();
+  addEventListener("resize", fit);
+});
+
 // The page of the search has a heading, and says what to do when nothing was asked for.
 addEventListener("DOMContentLoaded", () => {
   const results = document.getElementById("search-results");
@@ -18,23 +41,19 @@ addEventListener("DOMContentLoaded", () => {
   results.textContent = "Write a question above, or a word: what goes wrong, what you want, a function, a setting, a message that you were shown.";
 });
 
-// Where the site comes from a server and the line is not slow, the album itself takes the place of its poster, once it can be pressed.
+// Where the site comes from a server and the line is not slow, the album itself replaces its poster, once it can be pressed. It is as large.
 addEventListener("load", () => {
   const album = document.querySelector(".album");
   if (!album || !location.protocol.startsWith("http")) return;
   const line = navigator.connection;
-  if (line?.saveData || /2g|3g/.test(line?.effectiveType ?? "")) return;
-  const frame = Object.assign(document.createElement("iframe"), { src: "play/index.html?album", title: "An album to press" });
-  album.querySelector(".press-it").before(frame);
+  if (line?.saveData || /2g/.test(line?.effectiveType ?? "")) return;
+  const frame = Object.assign(document.createElement("iframe"), { src: "play/album.html", title: "An album to press" });
+  album.append(frame);
   const page = () => frame.contentDocument?.documentElement;
   const waits = setInterval(() => {
     if (!page() || !("ready" in page().dataset)) return;
     clearInterval(waits);
     album.querySelector(".poster").remove();
-    album.querySelector(".press-it").textContent = "The whole playground";
     frame.dataset.ready = "";
-    const fit = () => (frame.style.height = `${page().querySelector("#surface").offsetHeight}px`);
-    new ResizeObserver(fit).observe(page().querySelector("#surface"));
-    fit();
-  }, 100);
+  }, 50);
 });
