@@ -25,6 +25,7 @@ from . import (
     swift,
     tables,
     tools,
+    words,
 )
 from .model import Contract, Place
 from .pages import pages
@@ -63,6 +64,10 @@ def made(contract: Contract) -> dict[Path, str]:
         PACKAGE / "generated" / "_attached.py": parts.attached(attached),
         PACKAGE / "__init__.py": parts.package(PACKAGE / "__init__.py", attached),
         PACKAGE / "generated" / "_allowed.py": settings.words(contract),
+        PACKAGE / "generated" / "_words.py": words.python(),
+        ROOT / "Sources" / "pressd" / "generated" / "Called.swift": words.swift(),
+        ROOT / "docs" / "site" / "static" / "words.js": words.javascript(),
+        ROOT / "docs" / "coming-from" / "names.md": words.page(),
         ROOT / "Sources" / "PressCheck" / "generated" / "Findings.swift": tools.swift_findings(contract, ROOT / "docs" / "tools" / "findings.md"),
         APPS / "page" / "src" / "libpress_page" / "generated" / "_fields.py": events.python(contract),
         BRIDGES / "generated" / "_lives.py": lives.bridges(contract),

@@ -206,10 +206,10 @@ def test_a_wrong_number_shows_one_error():
         (lambda: ForceSensor.fed().when_squeezed("x"), "at='x': the value at which a function is called, a number above 0 and at most 1"),  # noqa: E501
         (lambda: ForceSensor.fed().wait_for_press("1"), "timeout='1': seconds, a number, without quotes: timeout=1"),
         (lambda: ForceSensor.fed().run("1"), "timeout='1': seconds, a number, without quotes: timeout=1"),
-        (lambda: ForceSensor(pin=17), "ForceSensor has no setting 'pin': channel= is the input of the converter"),
+        (lambda: ForceSensor(pin=17), "ForceSensor has no setting 'pin': channel=0 is the input of the converter"),
         (lambda: ForceSensor(hold_time=1), "ForceSensor has no setting 'hold_time': gestures=GesturesConfig(hold_us=500_000)"),
-        (lambda: ForceSensor(threshold=0.4), "ForceSensor has no setting 'threshold': touch_force= and release_force="),
-        (lambda: ForceSensor.simulated(bounce_time=1), "ForceSensor.simulated has no setting 'bounce_time': touch_force="),
+        (lambda: ForceSensor(threshold=0.4), "ForceSensor has no setting 'threshold': touch_force=0.6, release_force=0.4"),
+        (lambda: ForceSensor.simulated(bounce_time=1), "ForceSensor.simulated has no setting 'bounce_time': nothing to write: a press is debounced"),
         (lambda: Engine(lift_us="40"), "lift_us='40': microseconds, a whole number from 0 to 4294967295, without quotes: lift_us=40"),  # noqa: E501
         (lambda: Sensor(x="1")._to_raw(), "x='1': points, a number, without quotes: x=1"),
     ],
@@ -459,7 +459,7 @@ def test_the_names_of_gpiozero_are_ours_or_say_what_is():
         ("threshold", "touch_force="),
         ("raw_value", "sensor.force newtons"),
         ("is_held", "sensor.when_held and sensor.engine.gestures.when_hold_ended"),
-        ("pin", "channel= is the input"),
+        ("pin", "channel=0 is the input"),
     ):
         for use in (lambda name: getattr(sensor, name), lambda name: setattr(sensor, name, None)):
             with pytest.raises(AttributeError, match=f"sensor has no '{name}': .*{words}"):

@@ -213,7 +213,7 @@ def test_what_is_mistyped_names_what_is_like_it():
     sensor = ForceSensor.simulated(fast=True)
     for name, words in (
         ("when_presed", "sensor has no 'when_presed': did you mean when_pressed"),
-        ("when_touched", "sensor has no 'when_touched': did you mean when_pressed or sensor.pad.when_touched"),
+        ("when_touched", "sensor has no 'when_touched': write sensor.when_pressed = f"),
         ("when_hold_ended", "did you mean sensor.engine.gestures.when_hold_ended"),
         ("when_squeezed", r"write @sensor.when_squeezed\(at=0.5\) above a function"),
     ):

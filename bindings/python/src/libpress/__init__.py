@@ -284,7 +284,9 @@ def __getattr__(name: str) -> Any:
     elif name in _WHERE or name in ("_raw", "linux", "remote"):
         return _import_module(f"{__name__}.{name}")
     else:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from ._strict import advice
+
+        raise AttributeError(f"{__name__} has no {name!r}{advice(name, _MODULES)}", name=name, obj=None)
     globals()[name] = value
     return value
 

@@ -7,7 +7,7 @@ from ctypes import c_int32, c_uint16, c_uint32, sizeof
 from dataclasses import fields
 from typing import Any, ClassVar, Self
 
-from ._strict import near
+from ._strict import advice
 from ._values import refusal
 from .generated import _raw
 from .numbers import to_int32, to_q16, to_unsigned
@@ -73,7 +73,7 @@ class InteractionConfig:
         for name in given:
             if name not in known:
                 others = sorted({one.__name__ for one in InteractionConfig.__subclasses__() if name in getattr(one, "__dataclass_fields__", ())})
-                words = f": {' and '.join(others)} {'has' if len(others) == 1 else 'have'} it" if others else near(name, known)
+                words = f": {' and '.join(others)} {'has' if len(others) == 1 else 'have'} it" if others else advice(name, known)
                 raise TypeError(f"{cls.__name__} has no setting {name!r}{words}")
         return super().__new__(cls)
 

@@ -15,6 +15,7 @@ from ._config_keys import most, sections
 from .errors import InvalidError, check
 from .files import read_file
 from .generated import _raw
+from .generated._words import KEYS
 
 Place = tuple[str, int]
 """A section, and which of those of its name, from 0."""
@@ -200,7 +201,10 @@ class ConfigFile:
     def _words(self) -> tuple[Any, str]:
         fault = default(_raw.press_setup_fault)
         _raw.press_setup_get_fault(self._setup, byref(fault))
-        return fault, (fault.words or b"").decode(errors="surrogateescape")
+        words = (fault.words or b"").decode(errors="surrogateescape")
+        if found := re.match(r'no key "(\w+)" in ', words):
+            words += f"; {KEYS[found[1]]}" if found[1] in KEYS else ""
+        return fault, words
 
     def _refused(self) -> InvalidError:
         """What was refused last, and the line to look at."""

@@ -17,6 +17,7 @@ from weakref import WeakSet
 from ._delivery import Delivery, by_program
 from ._interrupts import keep_interrupts
 from ._strict import without_ours
+from ._unheard import Unheard
 from .enums import PROGRESS, EventType
 from .errors import BusyError, InvalidError, check, error, why
 from .generated import _raw
@@ -89,6 +90,8 @@ class Core:
         "freed",
         "has_called",
         "handle",
+        "is_of_one_place",
+        "is_without_supply",
         "idle",
         "lock",
         "outside",
@@ -100,6 +103,7 @@ class Core:
         "setup",
         "stop",
         "storage",
+        "unheard",
     )
 
     def __init__(
@@ -128,6 +132,11 @@ class Core:
         """What holds memory of a config that the engine points to."""
         self.plain: dict[str, Any] | None = None
         """What `every` is without the profile that is in force; None: none ever was."""
+        self.is_of_one_place = False
+        """One sensor alone feeds it: a contact never moves."""
+        self.is_without_supply = False
+        """Nothing measures the supply of the sensors that feed it."""
+        self.unheard = Unheard(self)
         self.pads: WeakSet[Any] = WeakSet()
         """Those that feed it."""
         self.lock: Any = threading.RLock()

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from ctypes import byref
 from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
 from ._core import Core, answered
 from ._delivery import refuse_bare_signal
-from ._strict import Strict, warn
+from ._strict import Strict, line_of_program, warn
+from ._unheard import Need
 from .errors import NotFoundError, why
 from .generated import _raw
 from .types import Event
@@ -55,6 +56,9 @@ def callable_with(name: str, function: Function, gives: tuple[str, ...]) -> Func
             takes += 1
         elif one.kind is one.KEYWORD_ONLY and one.default is one.empty:
             takes = len(gives) + 1
+    first = next(iter(signature.parameters), "")
+    if first == "self" and inspect.isfunction(function) and "." in function.__qualname__:
+        raise TypeError(f"{name} = {function.__qualname__} is of the class, and not of one object: write {name} = led.{function.__name__}, say")
     if takes > len(gives):
         raise TypeError(f"{name} gives ({', '.join(gives)}): the function must take these, or fewer, not {signature}")
     return function if takes == len(gives) else lambda *arguments: function(*arguments[:takes])
@@ -146,6 +150,8 @@ class Hooked(Strict):
     __slots__ = ("_core", "_functions", "_observer")
     _table: ClassVar[dict[int, tuple[_Hook[Any], ...]]] = {}
     """The hooks of each event type, from the class."""
+    _needs: ClassVar[Mapping[str, Need]] = {}
+    """Of hooks that not every engine calls, what they require."""
 
     def __init_subclass__(cls) -> None:
         table: dict[int, tuple[_Hook[Any], ...]] = {}
@@ -156,6 +162,8 @@ class Hooked(Strict):
 
     def __init__(self, core: Core, observer: Callable[[Event], object] | None = None, contact: int | None = None) -> None:
         """`observer` is called with the events of the class; the default calls their hooks, for events of that `contact` only."""
+        if not isinstance(core, Core):
+            raise TypeError(_made_by_library(type(self)))
         self._core = core
         self._functions: Functions = {}
         self._observer = observer or _caller(core, self._functions, self._table, contact, self._way)
@@ -168,6 +176,9 @@ class Hooked(Strict):
             self._core.answer(hook.member, getattr(self, f"_{hook.member}") if is_set else None)
         self._core.note_hook((self._observer, hook.name), hook.types, hook.name in self._functions, hook.ended)
         self._observe(bool(self._functions))
+        if need := self._needs.get(hook.name):
+            line = line_of_program() if hook.name in self._functions else None
+            self._core.unheard.note(self, self._way, hook.name, need, line)
 
     def _observe(self, is_on: bool) -> None:
         self._core.observe(self._observer, self._table, self._observer if is_on else None)
@@ -212,6 +223,12 @@ class Hooked(Strict):
         except NotFoundError:
             return False
         return True
+
+
+def _made_by_library(kind: type[Hooked]) -> str:
+    """Of a class that a program does not call, as it calls those of gpiozero."""
+    part = kind._way.removeprefix("engine.")
+    return f"{kind.__name__} is what {kind._way} is, of Engine({part}=True) or ForceSensor({part}=True); a sensor is ForceSensor()"
 
 
 def _hooks_of(kind: type) -> list[_Hook[Any]]:

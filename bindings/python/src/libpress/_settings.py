@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 from ._config import kinds, number
 from ._config_wiring import Wire, Wiring, usual_keys, wired
 from ._delivery import verified as verify_deliver
-from ._gpiozero import GPIOZERO
 from ._readings import Readings
 from ._sources import Converters, Simulation, Source
-from ._strict import near
+from ._strict import advice, near
 from ._values import verify
 from .calibration import Calibration
 from .converter import described, is_ads1x15
@@ -103,10 +102,8 @@ class Settings:
             elif name == "channel" and name in takes or name == "model" and value is None:
                 continue
             elif name not in takes:
-                if name in GPIOZERO:
-                    raise TypeError(f"{maker} has no setting {name!r}: {GPIOZERO[name]}")
                 known = {*takes, *(name for names in PARTS.values() for name in names)}
-                other = ": ForceSensor.simulated and ForceSensor.replay have it" if name in FINGER else near(name, known)
+                other = ": ForceSensor.simulated and ForceSensor.replay have it" if name in FINGER else advice(name, known)
                 raise TypeError(f"{maker} has no setting {name!r}{other}")
             elif name in CONVERTER:
                 settings.parts["converter"][name] = value
@@ -196,6 +193,8 @@ class Settings:
             words = str(wrong)
         if found := re.match(r"sensor\.channel of a converter must be 0 to (\d+)", words):
             words = f"channel={next(one for one in channels if one > int(found[1]))}: the inputs of {self.model.upper()} are 0 to {found[1]}"
+            if int(found[1]) < channels[0] and len(channels) == 1:
+                words += ". A GPIO pin has no analogue input: channel=0 is the input A0 of the converter"
             if len(channels) > 1 and is_ads1x15(self.model):
                 words += '; more are on a second converter, ForceSensor.pads(range(4), address=0x49), or on one of eight inputs, model="ADS7828"'
         elif (found := re.match(r"converter\.(\w+)(?:: | (of ))", words)) and found[1] in section:

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from .errors import StateError
+from .generated._words import WORDS
+
+
+def called(name: str) -> str:
+    """What to write for a name that other libraries have; "": it is not known. camelCase counts as snake_case."""
+    return WORDS.get(name) or WORDS.get(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower(), "")
+
+
+def advice(name: str, names: Iterable[str], others: Iterable[str] = ()) -> str:
+    """What to write for a wrong name: as `called` says, else the near ones."""
+    words = called(name)
+    return f": {words}" if words else near(name, names, others)
 
 
 def near(name: str, names: Iterable[str], others: Iterable[str] = ()) -> str:
@@ -27,6 +43,13 @@ def line_of_program() -> tuple[str, int]:
     return frame.f_code.co_filename, frame.f_lineno
 
 
+def refuse_coroutine(call: str, instead: str) -> None:
+    """Raises StateError where a coroutine of the program made a call that waits: nothing else of its event loop would run."""
+    frame = sys._getframe(_level() - 1)
+    if frame.f_code.co_flags & (CO_COROUTINE | CO_ASYNC_GENERATOR):
+        raise StateError(f"{call} in a coroutine stops its event loop: write {instead}")
+
+
 def _level() -> int:
     """How many frames the program is above the caller's."""
     level, frame = 1, sys._getframe(1)
@@ -40,28 +63,45 @@ _OWNED = frozenset({"_core", "_port", "_raw", "_storage"})
 
 
 class Elsewhere:
-    """A name that other libraries have: asking for it, or setting it, says what there is instead."""
-
-    def __init__(self, words: str) -> None:
-        self.__doc__ = self.words = words
+    """A name that other libraries have, or that another object has: reading it says the same as setting it."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
 
     def __get__(self, owner: Strict | None, kind: type) -> Self:
         if owner is None:
-            return self
-        raise AttributeError(f"{kind._way} has no {self.name!r}: {self.words}")  # type: ignore[attr-defined]
+            raise AttributeError(f"{kind.__name__} has no {self.name!r}", name=self.name, obj=kind)
+        raise AttributeError(owner._unknown(self.name), name=self.name, obj=None)  # with an object Python adds a name that is similar
 
     def __set__(self, owner: Strict, value: object) -> None:
         self.__get__(owner, type(owner))
 
 
+class Advised(type):
+    """A class whose objects say of each name in `_rooms`, `_likewise` and the words of other libraries what to write. `__getattr__` would
+    make every attribute slower; dir() and help() do not have these names."""
+
+    def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> None:
+        super().__init__(name, bases, body)
+        rooms = (one for other in cls._rooms.values() for one in dir(other) if not one.startswith("_"))  # type: ignore[attr-defined]
+        for one in {*rooms, *cls._likewise, *WORDS, *cls._ours}:  # type: ignore[attr-defined]
+            if not any(one in vars(base) for base in cls.__mro__):
+                elsewhere = Elsewhere()
+                elsewhere.__set_name__(cls, one)
+                setattr(cls, one, elsewhere)
+
+    def __dir__(cls) -> list[str]:
+        return [one for one in super().__dir__() if not cls.is_elsewhere(one)]
+
+    def is_elsewhere(cls, name: str) -> bool:
+        return isinstance(next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None), Elsewhere)
+
+
 class Strict:
     """Base of what has a handle of the library. Its classes have `__slots__`: a wrong name is an error.
 
-    Setting a wrong name raises an error of ours. Reading one raises that of Python, which names a similar one; a class
-    with `__getattr__` would read all its attributes more slowly.
+    Setting a wrong name raises an error of ours, and so does reading one where the class is Advised and knows it. Reading another one raises
+    that of Python, which names a similar one.
     """
 
     __slots__ = ()
@@ -69,6 +109,8 @@ class Strict:
     """Other objects to look for a wrong name in, by the way to them."""
     _likewise: ClassVar[Mapping[str, str]] = {}
     """What other objects call something, and how this one calls it."""
+    _ours: ClassVar[Iterable[str]] = ()
+    """Settings of when it is made, which it does not have as attributes."""
     _way: ClassVar[str] = ""
     """How a program calls it; the class where that is not said."""
 
@@ -89,13 +131,21 @@ class Strict:
         elsewhere = [self._likewise[name]] if name in self._likewise else []
         for way, other in self._rooms.items():
             for one in {name, name.removeprefix(way.rpartition(".")[2] + "_")}:  # peek_open: engine.peek.open
-                if hasattr(other, one):
+                if one in dir(other):
                     elsewhere.append(f"{way}.{one}")
-        own = (one for one in dir(kind) if not (one.startswith("_") or isinstance(getattr(kind, one), Elsewhere)))
-        words = near(name, own, elsewhere)
+        words = called(name)
+        own = f": did you mean {' or '.join(elsewhere)}?" if elsewhere else near(name, (one for one in dir(kind) if not one.startswith("_")))
+        is_of_sensor = "sensor." in words and self._way != "sensor"
+        if words and not (own and is_of_sensor):
+            return f"{self._way or kind.__name__} has no {name!r}: {'of a ForceSensor, ' if is_of_sensor else ''}{words}"
+        words = own
         if not words and name.startswith(("when_", "on_")):
             words = f": it has {', '.join(one for one in dir(kind) if one.startswith(('when_', 'on_')))}"
         return f"{self._way or kind.__name__} has no {name!r}{words}"
+
+    def __dir__(self) -> list[str]:
+        kind: type = type(self)
+        return [one for one in super().__dir__() if not (isinstance(kind, Advised) and kind.is_elsewhere(one))]
 
     def __reduce_ex__(self, protocol: object) -> Any:
         raise TypeError(f"{type(self).__name__} cannot be copied or pickled: make another one with the same arguments")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ctypes import byref
 from dataclasses import dataclass
 
+from ._described import described
 from ._hooks import Hooked, When
 from .enums import EventType
 from .generated import _raw
@@ -12,13 +13,17 @@ from .generated._configs import ButtonConfig as ButtonConfig
 from .numbers import from_q16
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class ButtonStatus:
     """The force button, and its levels as they are now, in newtons."""
 
     down: bool
+    """It is pressed."""
     press_force: float
+    """From this force on it goes down next."""
     release_force: float
+    """Below this force it comes up."""
 
 
 class Button(Hooked):

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ctypes import byref, c_uint8, sizeof
 from dataclasses import dataclass, field
 
+from ._described import described
 from .errors import check, why
 from .files import read_file, replace_file
 from .generated import _raw
@@ -14,6 +15,7 @@ from .numbers import from_q16, to_q16, to_tuple
 from .sensor import Circuit, Curve, Sensor, _typical_curve
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Calibration:
     """Circuit, curve, zero and place of one sensor.
@@ -36,6 +38,7 @@ class Calibration:
     x: float = 0.0
     """Where the sensor sits, points."""
     y: float = 0.0
+    """Points."""
 
     @classmethod
     def fit(cls, circuit: Circuit, readings: Iterable[tuple[int, float]], x: float = 0.0, y: float = 0.0) -> Calibration:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ._core import Core
 from ._hooks import Hooked, On, When, WhenGiven
 from ._strict import warn
+from ._unheard import movement, of, setting, trait
 from .drag_session import (
     DragItem,
     DragSession,
@@ -56,12 +57,33 @@ _WITHOUT_SESSION = (
 )
 
 
+_DRAGS = of(movement, trait(Trait.DRAG_SOURCE))
+_DROPS = of(_DRAGS, trait(Trait.DROP))
+_UNDOES = setting("drag", "undo_depth", "DragConfig(undo_depth=4)")
+
+
 class Drag(Hooked):
     """`engine.drag`, of an Engine(drag=True). Hooks take the DragSession, or nothing, where they say no other."""
 
     __slots__ = ("_modifiers", "_sessions")
     _way = "engine.drag"
     _words = "drag and drop"
+    _needs = {
+        **dict.fromkeys(
+            "on_begin on_add on_launch when_lifted when_settled when_began when_refused when_moved when_changed when_cancelled when_dropped "
+            "when_selection_changed".split(),
+            _DRAGS,
+        ),
+        **dict.fromkeys(
+            "on_propose on_confirm when_entered when_left when_forbidden when_item_changed when_item_not_taken when_task_changed when_concluded".split(),
+            _DROPS,
+        ),
+        **dict.fromkeys(("on_spring", "when_spring_changed", "when_spring_activated"), of(_DRAGS, trait(Trait.SPRING))),
+        **dict.fromkeys(("when_item_undone", "when_undone", "when_item_redone", "when_redone"), of(_DROPS, _UNDOES)),
+        "when_autoscrolled": of(_DRAGS, trait(Trait.SCROLL)),
+        "when_drop_slow": of(_DROPS, setting("drag", "slow_us", "DragConfig(slow_us=1_000_000)")),
+        "when_target_activated": trait(Trait.INACTIVE),
+    }
 
     on_begin = On["BeginHook"](
         "Asked as a drag starts from `touch.target`: DragItems, or None. Not set: one item, the target, selected. Also asked "

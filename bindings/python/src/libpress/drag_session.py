@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ._core import Core
+from ._described import described
 from ._strict import Strict
 from .enums import DragState, DropOperation, EventType, Modifier, PointerHint, SpringState
 from .errors import InvalidError
@@ -29,6 +30,7 @@ _FLAGS = (
 )
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class DragItem:
     """One thing that is dragged, as `engine.drag.on_begin` answers. The engine keeps what it needs."""
@@ -51,6 +53,7 @@ class DragItem:
     """It lies in its source, as words lie in a text: by the default rule the source itself may take it."""
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """What a destination would do with a drag, as `engine.drag.on_propose` answers."""

@@ -7,6 +7,7 @@ from ctypes import byref, c_uint8
 from dataclasses import dataclass
 
 from ._config import default, put
+from ._described import described
 from ._strict import Strict
 from .bus import Bus, Port
 from .enums import Drv2605lFault, Drv2605lState, Motor
@@ -16,15 +17,20 @@ from .generated import _raw
 from .numbers import to_q16, to_unsigned
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class MotorCalibration:
     """What a calibration found, for the next time."""
 
     compensation: int
+    """Of the resistance of the motor: the register A_CAL_COMP."""
     back_emf: int
+    """The voltage that the motor gives back: the register A_CAL_BEMF."""
     gain: int
+    """Of the back-EMF: BEMF_GAIN of the register FEEDBACK_CONTROL."""
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Drv2605lStatus:
     """A DRV2605L as it is now."""

@@ -13,7 +13,8 @@ from ._buffer import is_buffer, with_address
 from ._config import default, given, kinds, put
 from ._core import Core, place, quick
 from ._hooks import Hooked, When
-from ._strict import near
+from ._strict import Advised, advice
+from ._unheard import flag
 from .enums import EventType, Trait
 from .errors import InvalidError, PressError, StateError, error
 from .feedback import Feedback
@@ -56,7 +57,7 @@ _feed = quick("press_feed")
 _pack = struct.Struct("=Q8xi12x").pack
 
 
-class Engine(Attached, EngineLevels, Hooked):
+class Engine(Attached, EngineLevels, Hooked, metaclass=Advised):
     """Turns samples of force into contacts and previews, and into what is attached: gestures, peeks and so on.
 
     Forces are newtons, pressures 0..1 between `zero_force` and `full_force`, lengths points, times microseconds. What
@@ -124,6 +125,8 @@ class Engine(Attached, EngineLevels, Hooked):
         "engine.targets": Targets,
     }
 
+    _needs = {"when_moved": flag("tell_moved", _raw.PRESS_CONFIG_TELL_MOVED)}
+
     when_event: When = When("Every event, in order, before the hook of its type.")
     when_touched: When = When("A contact begins; `event.resting`: it lay there before, and nothing else becomes of it.", EventType.CONTACT_BEGAN)
     when_moved: When = When("A sample of a contact, with `tell_moved` only.", EventType.CONTACT_MOVED)
@@ -162,7 +165,8 @@ class Engine(Attached, EngineLevels, Hooked):
         settings = dict(locals())
         given_parts: dict[str, Any] = {argument: attached.pop(argument, False) for argument, *_ in ATTACHED}  # type: ignore[misc]
         if attached:
-            raise TypeError(f"Engine() got an unexpected keyword argument {next(iter(attached))!r}")
+            name = next(iter(attached))
+            raise TypeError(f"Engine has no setting {name!r}{advice(name, [*_SETTINGS, *settings, *given_parts])}")
         config = default(_raw.press_config)
         for name in kinds(_raw.press_config):
             if settings[name] is not None:
@@ -367,7 +371,7 @@ class Engine(Attached, EngineLevels, Hooked):
         config, plain = (kind.from_buffer_copy(one) for one in (core.config, (core.plain or core.every)["engine"]))
         for name in settings:
             if name not in _SETTINGS:
-                raise TypeError(f"engine.set has no setting {name!r}" + near(name, _SETTINGS))
+                raise TypeError(f"engine.set has no setting {name!r}" + advice(name, _SETTINGS))
         for one in (config, plain):
             fill(one, settings)
         if hint := core.refusal(config):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ._config import default, put
+from ._described import described
 from ._strict import Strict
 from .enums import Effect, EventType, Reason, Strength
 from .errors import check, why
@@ -16,6 +17,7 @@ from .numbers import from_q16, to_int32, to_q16, to_unsigned
 from .types import Event
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class EffectRow:
     """One row of the table: these events are answered like this. The first row that an event fits decides."""
@@ -96,6 +98,7 @@ def _value(value: float) -> int:
     return to_int32(value, "value") if isinstance(value, int) else to_q16(value, "value")
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class PlayedEffect:
     """What answers an event."""

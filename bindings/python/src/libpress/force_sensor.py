@@ -10,7 +10,6 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, TypeVar, Unpack
 
 from ._core import Core
-from ._gpiozero import GPIOZERO
 from ._hooks import Alias, EventHook, Functions, Hooked, When, WhenGiven, call_hooks
 from ._intake import Intake
 from ._loop import Loop
@@ -19,7 +18,8 @@ from ._replayed import replayed
 from ._settings import FINGER, FULL_SCALE, HARDWARE, MADE_WITH, PARTS, SIMULATED, Made, Settings
 from ._slow import too_short
 from ._sources import Fed, Recording, Source
-from ._strict import Elsewhere
+from ._strict import Advised, called, refuse_coroutine
+from ._unheard import of, setting, trait
 from ._values import channels as listed
 from ._values import listed_places, verify
 from ._waiting import events, happen, wait_for
@@ -60,6 +60,9 @@ _PATIENCE = 10
 """How often a sensor that nothing reads may be asked what it reads, before that is a warning."""
 
 
+_AWAIT = "await sensor.{0}(); with a time-out await asyncio.wait_for(sensor.{0}(), 5)"
+
+
 class Recognised(When):
     """Receives a gesture of the whole surface: setting it attaches what recognises it. Targets have their own traits."""
 
@@ -94,7 +97,7 @@ def _weakly(thing: Any, name: str) -> Callable[[], object]:
     return call
 
 
-class ForceSensor(EngineLevels, Hooked):
+class ForceSensor(EngineLevels, Hooked, metaclass=Advised):
     """A force-sensing resistor behind an ADS1115, read in a thread of its own.
 
         sensor = ForceSensor()                        # AIN0 of the converter on /dev/i2c-1, 4.7 kOhm
@@ -137,7 +140,14 @@ class ForceSensor(EngineLevels, Hooked):
     poll: Callable[[], int]
     _way = "sensor"
     _likewise = {"when_touched": "when_pressed"}
+    _ours = PARTS["pad"] | PARTS["engine"] | MADE_WITH
     _rooms = {"sensor.pad": Pad, "sensor.engine": Engine} | {f"sensor.{way}": kind for way, kind in Engine._rooms.items()}
+
+    _needs = {
+        "when_tapped": trait(Trait.TAP),
+        "when_double_tapped": of(trait(Trait.DOUBLE_TAP), setting("gestures", "double_tap_us", "GesturesConfig(double_tap_us=300_000)")),
+        "when_held": trait(Trait.HOLD),
+    }
 
     when_pressed: When = When("A finger touches; `event.resting`: it lay there before, and nothing else becomes of it.", EventType.CONTACT_BEGAN)
     when_released: When = When(
@@ -154,11 +164,9 @@ class ForceSensor(EngineLevels, Hooked):
     when_double_tapped: Recognised = Recognised("Two taps, one soon after the other.", EventType.DOUBLE_TAPPED, trait=Trait.DOUBLE_TAP)
     when_held: Recognised = Recognised("It was held, still, for half a second (`hold_us`).", EventType.HOLD_BEGAN, trait=Trait.HOLD)
 
-    # The names of gpiozero, beside ours and in place of what there is.
+    # The names of gpiozero, beside ours.
     when_activated: Alias[EventHook] = Alias("when_pressed")
     when_deactivated: Alias[EventHook] = Alias("when_released")
-    if not TYPE_CHECKING:
-        vars().update((name, Elsewhere(words)) for name, words in GPIOZERO.items())
 
     def __init__(
         self,
@@ -375,6 +383,8 @@ class ForceSensor(EngineLevels, Hooked):
             raise
         engine._maker = "ForceSensor"
         engine._core.own()
+        engine._core.is_of_one_place = len({(one.x, one.y) for one in made.sensors}) < 2
+        engine._core.is_without_supply = made.config is None and how.reference is None
         self._wired = made
         intake = self._intake = Intake(pad, made.sensors, source, first)
         if "strike" in engine._core.configs and first == 0 and source.rate < _SHOWS_STRIKES:
@@ -408,7 +418,8 @@ class ForceSensor(EngineLevels, Hooked):
         if name in PARTS["pad"]:
             return f"sensor has no {name!r}: sensor.pad.set({name}=...) changes it"
         if name in MADE_WITH:
-            return f"sensor has no {name!r}: it is a setting of when it is made, ForceSensor({name}=...)"
+            words = called(name)
+            return f"sensor has no {name!r}: it is a setting of when it is made, ForceSensor({name}=...){f'; {words}' if words else ''}"
         if name in PARTS["engine"] and f"engine.{name}" not in Engine._rooms:
             return f"sensor has no {name!r}: sensor.engine.set({name}=...) changes it"
         return super()._unknown(name)
@@ -445,6 +456,7 @@ class ForceSensor(EngineLevels, Hooked):
 
         Raises StateError: it was closed before, another process reads it, or one of its own functions calls this.
         """
+        refuse_coroutine("sensor.run()", "async for event in sensor.events(): ..., or await asyncio.Event().wait()")
         run(self._core, self._loop, timeout)
 
     # What it reads
@@ -564,7 +576,11 @@ class ForceSensor(EngineLevels, Hooked):
             super().__setattr__(name, value)
 
     def wait_for_press(self, timeout: float | None = None) -> bool:
-        """Waits until a finger touches; True if one does, False after `timeout` seconds, or at the end of a recording."""
+        """Waits until a finger touches; True if one does, False after `timeout` seconds, or at the end of a recording.
+
+        Raises StateError: a coroutine calls it, which is to `await sensor.pressed()`.
+        """
+        refuse_coroutine("sensor.wait_for_press()", _AWAIT.format("pressed"))
         return self._wait(self._is_down, (EventType.CONTACT_BEGAN,), timeout)
 
     def wait_for_active(self, timeout: float | None = None) -> bool:
@@ -577,11 +593,12 @@ class ForceSensor(EngineLevels, Hooked):
 
     def wait_for_release(self, timeout: float | None = None) -> bool:
         """Waits until no finger touches; as `wait_for_press`."""
+        refuse_coroutine("sensor.wait_for_release()", _AWAIT.format("released"))
         ends = EventType.CONTACT_ENDED, EventType.CONTACT_CANCELLED
         return self._wait(lambda: not self._is_down(), ends, timeout)
 
     async def pressed(self) -> None:
-        """`await sensor.pressed()`: until a finger touches. `asyncio.timeout` bounds it.
+        """`await sensor.pressed()`: until a finger touches. `await asyncio.wait_for(sensor.pressed(), 5)` waits for 5 seconds at most.
 
         Raises StateError: the sensor is closed, its `adc` raised, or its recording is done.
         """
@@ -615,9 +632,6 @@ class ForceSensor(EngineLevels, Hooked):
         wired, loop = getattr(self, "_wired", None), getattr(self, "_loop", None)
         if wired is not None and loop is not None and not wired.how.keep:
             loop.forsake()
-
-    def __dir__(self) -> list[str]:
-        return [name for name in super().__dir__() if name not in GPIOZERO]
 
     def __repr__(self) -> str:
         loop = self._loop

@@ -11,7 +11,7 @@ from ._delivery import report
 from ._interrupts import quiet_interrupt
 from ._loop import LONGEST, Loop
 from ._sources import Source
-from ._strict import Strict
+from ._strict import Strict, refuse_coroutine
 from ._waiting import wait_for
 from .errors import StateError
 from .pad import Frame
@@ -182,6 +182,7 @@ class ForceSensors(Strict, Sequence[S]):
 
     def run(self, timeout: float | None = None) -> None:
         """As `ForceSensor.run`."""
+        refuse_coroutine("sensors.run()", "async for event in sensors[0].events(): ..., or await asyncio.Event().wait()")
         run(self._sensors[0]._core, self._loop, timeout)
 
     def close(self) -> None:

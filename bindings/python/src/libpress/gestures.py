@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
-from warnings import warn_explicit
-
-from ._core import Core
 from ._hooks import Hooked, When
-from ._strict import line_of_program
+from ._unheard import movement, of, setting, trait
 from .enums import EventType, GestureState, Trait
 from .generated import _raw
 from .generated._configs import GesturesConfig as GesturesConfig
 from .numbers import to_unsigned
-from .types import Event
 
-_TRAITS = {
-    **dict.fromkeys(("when_tapped", "when_tap_failed"), Trait.TAP),
-    "when_double_tapped": Trait.DOUBLE_TAP,
-    **dict.fromkeys(("when_held", "when_hold_repeated", "when_hold_ended"), Trait.HOLD),
-    **dict.fromkeys(("when_scroll_began", "when_scrolled", "when_scroll_ended"), Trait.SCROLL),
-}
-"""What a target must have for each hook."""
+_SCROLLS = of(movement, trait(Trait.SCROLL))
+_HOLDS = trait(Trait.HOLD)
 
 
 class Gestures(Hooked):
     """`engine.gestures`, of an Engine(gestures=True). Hooks take the Event, or nothing."""
 
-    __slots__ = ("_lines",)
+    __slots__ = ()
     _way = "engine.gestures"
     _words = "gestures"
+    _needs = {
+        **dict.fromkeys(("when_tapped", "when_tap_failed"), trait(Trait.TAP)),
+        "when_double_tapped": of(trait(Trait.DOUBLE_TAP), setting("gestures", "double_tap_us", "GesturesConfig(double_tap_us=300_000)")),
+        **dict.fromkeys(("when_held", "when_hold_ended"), _HOLDS),
+        "when_hold_repeated": of(_HOLDS, setting("gestures", "hold_repeat_us", "GesturesConfig(hold_repeat_us=200_000)")),
+        **dict.fromkeys(("when_scroll_began", "when_scrolled", "when_scroll_ended"), _SCROLLS),
+    }
 
     when_tapped = When("A finger taps `event.target`.", EventType.TAPPED)
     when_double_tapped = When("A finger taps twice.", EventType.DOUBLE_TAPPED)
@@ -47,26 +44,6 @@ class Gestures(Hooked):
         EventType.SCROLL_ENDED,
         EventType.SCROLL_CANCELLED,
     )
-
-    def __init__(self, core: Core) -> None:
-        super().__init__(core)
-        self._lines: dict[str, tuple[str, int]] = {}
-
-    def _changed(self, hook: Any) -> None:
-        super()._changed(hook)
-        self._lines[hook.name] = line_of_program()
-        self._core.observe(self._look, (EventType.CONTACT_BEGAN,), self._look if self._functions else None)
-
-    def _look(self, event: Event) -> None:
-        """At the next contact: on a surface without targets a hook may be of what the surface does not take part in."""
-        core = self._core
-        core.observe(self._look, (EventType.CONTACT_BEGAN,), None)
-        if core.look(_raw.press_target_list, core.handle, int(~Trait(0)), None, 0) == 0:
-            for name in self._functions:
-                if not core.config.traits & (trait := _TRAITS[name]):
-                    words = f"nothing calls engine.gestures.{name}: the surface does not have the trait {trait.name}; give "
-                    more = f"traits=Trait.{trait.name} to what makes the engine, or add a Target with it"
-                    warn_explicit(words + more, UserWarning, *self._lines[name])
 
     def set(self, config: GesturesConfig) -> None:
         """Changes the config, without an effect on what runs: it counts from the next contact on that begins alone.

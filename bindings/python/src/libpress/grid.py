@@ -9,7 +9,8 @@ from operator import index
 from typing import Any
 
 from ._config import default, kinds, put
-from ._strict import Strict, near
+from ._described import described
+from ._strict import Advised, Strict, advice
 from .engine import Engine
 from .errors import check, why
 from .generated import _raw
@@ -17,6 +18,7 @@ from .numbers import from_q16, to_int32, to_q16, to_tuple, to_unsigned
 from .sensor import Curve
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class GridShape:
     """What the blob of a contact covers, and the ellipse that has the middle and the second moments of its force."""
@@ -35,6 +37,7 @@ class GridShape:
     """Points: the middle of its highest cell."""
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class GridContact:
     """One finger on a grid."""
@@ -63,6 +66,7 @@ class GridContact:
     """That of its blob; None: it is held."""
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class GridStats:
     """What a grid counted since it was made. All but the first wrap at 2**32."""
@@ -87,7 +91,7 @@ def _fill(config: Any, gain: float | None, curve: Curve | None, settings: dict[s
     """Writes settings of a grid, by the names of its arguments."""
     for name, value in settings.items():
         if name not in _SETTINGS:
-            raise TypeError(f"a grid has no setting {name!r}{near(name, _SETTINGS)}")
+            raise TypeError(f"a grid has no setting {name!r}{advice(name, _SETTINGS)}")
         put(config, name, value)
     if gain is not None:
         config.gain = to_q16(gain * 65536.0, "gain in steps of 1/65536")
@@ -95,7 +99,7 @@ def _fill(config: Any, gain: float | None, curve: Curve | None, settings: dict[s
         config.curve = curve._curve
 
 
-class Grid(Strict):
+class Grid(Strict, metaclass=Advised):
     """A matrix of `columns` by `rows` force cells, and the engine that it feeds.
 
     Cells are newtons; with `gain`, codes that are worth so many newtons each (or microsiemens, with a `curve` from there

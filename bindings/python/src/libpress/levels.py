@@ -6,13 +6,16 @@ from ctypes import byref
 from dataclasses import dataclass
 
 from ._config import default
+from ._described import described
 from ._hooks import Hooked, When
+from ._unheard import setting
 from .enums import EventType
 from .generated import _raw
 from .generated._configs import LevelsConfig as LevelsConfig
 from .numbers import to_unsigned
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class LevelsState:
     """Where a contact is among the levels."""
@@ -46,6 +49,7 @@ class Levels(Hooked):
     __slots__ = ()
     _way = "engine.levels"
     _words = "levels"
+    _needs = {"when_repeated": setting("levels", "repeat_us", "LevelsConfig(repeat_us=300_000)")}
 
     when_entered = When(
         "A contact came to level `event.level`: from none (LEVELS_BEGAN), or from `event.from_`, a lower one (LEVEL_ENTERED).",

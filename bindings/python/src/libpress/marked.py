@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ._described import described
+
 Press = tuple[int, int]
 """Begin and end, us."""
 Force = Sequence[tuple[int, float]]
 """Times, us, and newtons above the zero."""
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Ask:
     """One thing that is asked for."""
@@ -114,14 +117,19 @@ def _grows(newtons: list[float]) -> bool:
     return bool(first) and max(newtons[half:]) >= 1.5 * first[len(first) // 2]
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Span:
     """From what is asked to what came of it."""
 
     name: str
+    """Of what was asked."""
     begin_us: int
+    """When it was asked."""
     end_us: int
+    """When it was done, or given up."""
     done: bool
+    """It was done as asked."""
 
 
 def spans(marks: Iterable[tuple[int, str]]) -> list[Span]:

@@ -14,14 +14,16 @@ from . import types
 from ._buffer import is_buffer, with_address
 from ._config import default, kinds, put
 from ._core import place, quick
+from ._described import described
 from ._hooks import Hooked, When
-from ._strict import near
+from ._strict import Advised, advice
+from ._unheard import baseline, supply
 from .engine import Engine
 from .enums import EventType, Reason
 from .errors import InvalidError, PressError, check, error, why
 from .generated import _raw
 from .numbers import from_q16, to_int32, to_q16, to_tuple, to_unsigned
-from .preview import Preview
+from .preview import BEGINS, COMMITS, Preview
 from .sensor import Sensor
 from .types import reason
 
@@ -56,7 +58,7 @@ def fill(config: Any, settings: dict[str, Any]) -> None:
         elif name in _SETTINGS:
             put(config, name, value)
         else:
-            raise TypeError(f"a pad has no setting {name!r}{near(name, _SETTINGS | _OFF.keys())}")
+            raise TypeError(f"a pad has no setting {name!r}{advice(name, _SETTINGS | _OFF.keys())}")
 
 
 feed_one = quick("press_pad_feed")
@@ -64,6 +66,7 @@ feed_one = quick("press_pad_feed")
 pack_one = struct.Struct(f"=QIIi{_FRAME_SIZE - 20}x").pack
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Frame:
     """One reading of all sensors."""
@@ -77,6 +80,7 @@ class Frame:
     """How long before t_us each sensor was read; empty or all 0: `lag_us` of the sensors counts."""
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What a pad reads. The tuples have one value per sensor."""
@@ -104,6 +108,7 @@ class Reading:
     """Reason.NONE: none."""
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class PadStats:
     """What a pad counted since it was made. All but the first wrap at 2**32."""
@@ -121,6 +126,7 @@ class PadStats:
     """Faults begun."""
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Correction:
     """How a position of the sensors is corrected: x' = a * x + b * y + c, y' = d * x + e * y + f.
@@ -184,7 +190,7 @@ def _refusal(config: Any, engine: Any) -> str:
     return why(lambda pad, words: _raw.press_pad_config_check_with(pad, byref(engine), words), config)
 
 
-class Pad(Hooked):
+class Pad(Hooked, metaclass=Advised):
     """1 to 8 sensors under a plate, and the engine that they feed.
 
     `sensors` is one Sensor or several; without, one FSR 402. `engine` may be shared by several pads, each with its own
@@ -238,6 +244,14 @@ class Pad(Hooked):
         "_storage",
     )
     _way = "pad"
+    _needs = {
+        "when_previewed": BEGINS,
+        "when_cancelled": BEGINS,
+        "when_committed": COMMITS,
+        "when_zero_changed": baseline,
+        "when_supply_fault": supply,
+        "when_supply_recovered": supply,
+    }
     _likewise = {"when_pressed": "when_touched"}
     _rooms = {"pad.engine": Engine} | {f"pad.{way}": kind for way, kind in Engine._rooms.items()}
 
@@ -311,6 +325,7 @@ class Pad(Hooked):
         self._set_up(storage, handle, count, config, engine)
         if is_own:
             self._core.own()
+            self._core.is_of_one_place = len({(one.x, one.y) for one in parts}) < 2
 
     @classmethod
     def _started(cls, storage: Any, handle: c_void_p, count: int, config: Any, engine: Engine) -> Pad:

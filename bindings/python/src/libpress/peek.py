@@ -9,9 +9,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ._core import Core
+from ._described import described
 from ._hooks import Hooked, On, WhenGiven, callable_with
 from ._strict import warn
-from .enums import ActionStyle, EventType, PeekState
+from ._unheard import trait
+from .enums import ActionStyle, EventType, PeekState, Trait
 from .errors import InvalidError, NotFoundError, StateError
 from .generated import _raw
 from .generated._configs import PeekConfig as PeekConfig
@@ -31,6 +33,7 @@ _MOST_ACTIONS_OF_ALL = 4096
 _DEEPEST = 4
 
 
+@described
 @dataclass(frozen=True, eq=False, slots=True)
 class PreviewAction:
     """A quick action. `handler(action, peek)` is called once when it is selected."""
@@ -55,6 +58,7 @@ class PreviewAction:
             callable_with(f"the handler of {self.title!r}", self.handler, ("action", "peek"))
 
 
+@described
 @dataclass(frozen=True, eq=False, slots=True)
 class PreviewActionGroup:
     """A quick action that opens further ones."""
@@ -71,6 +75,7 @@ class PreviewActionGroup:
 Action = PreviewAction | PreviewActionGroup
 
 
+@described
 @dataclass(frozen=True, eq=False, slots=True)
 class Peek:
     """What is peeked, as `engine.peek.on_peek` answers it or `engine.peek.declared` declares it.
@@ -95,6 +100,7 @@ class Peek:
     """Where the program shows it: x and y. A tap on it, while its actions are on show, pops it."""
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class PeekStatus:
     """Where the peek of an engine stands."""
@@ -229,6 +235,10 @@ class Peeks(Hooked):
     __slots__ = ("_answers", "_declarations", "_declared", "_shown")
     _way = "engine.peek"
     _words = "peeks"
+    _needs = dict.fromkeys(
+        "on_peek when_shown when_popped when_dismissed when_revealed when_hidden when_touched when_highlighted when_selected".split(),
+        trait(Trait.PEEK),
+    )
 
     on_peek = On["AskPeek"](
         "Asked as the preview of a target with the trait PEEK begins: a Peek, or None. `touch.target` is asked for; the "

@@ -6,13 +6,16 @@ from ctypes import byref
 from dataclasses import dataclass
 
 from ._config import default
+from ._described import described
 from ._hooks import Hooked, When
-from .enums import EventType
+from ._unheard import of, trait, two_contacts
+from .enums import EventType, Trait
 from .generated import _raw
 from .generated._configs import PinchConfig as PinchConfig
 from .numbers import from_q16, to_unsigned
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class PinchState:
     """Two contacts as they are now."""
@@ -54,6 +57,7 @@ class Pinches(Hooked):
     __slots__ = ()
     _way = "engine.pinch"
     _words = "pinches"
+    _needs = dict.fromkeys(("when_began", "when_changed", "when_ended"), of(two_contacts, trait(Trait.PINCH)))
 
     when_began = When("Two contacts pinch from here on.", EventType.PINCH_BEGAN)
     when_changed = When("Scale, angle or centre are others.", EventType.PINCH_CHANGED)

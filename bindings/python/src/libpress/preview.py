@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ._hooks import Hooked, On, When
-from .enums import EventType, PreviewState
+from ._unheard import of, reachable, trait
+from .enums import EventType, PreviewState, Trait
 from .generated import _raw
 from .numbers import to_unsigned
 from .types import touch_from_raw
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     BeginHook = Callable[[Touch], bool] | Callable[[], bool]
 
 
+BEGINS = of(trait(Trait.PREVIEW), reachable("preview_pressure"))
+COMMITS = of(BEGINS, reachable("complete_pressure"))
+
+
 class Preview(Hooked):
     """`engine.preview`: what follows the pressure of a contact. Every engine has it.
 
@@ -25,6 +30,11 @@ class Preview(Hooked):
 
     __slots__ = ()
     _way = "engine.preview"
+    _needs = {
+        **dict.fromkeys(("on_begin", "when_began", "when_refused", "when_updated", "when_cancelled"), BEGINS),
+        "when_commit_updated": of(BEGINS, reachable("commit_pressure")),
+        "when_committed": COMMITS,
+    }
 
     on_begin = On["BeginHook"](
         "Asked once for each contact, as its pressure reaches preview_pressure: True or False. No: no preview until it lifts. Not set: yes.",

@@ -23,6 +23,7 @@ from typing import Any
 
 from ._config_file import COMMENT
 from ._config_values import written
+from ._described import described
 from ._strict import Strict
 from .enums import EventType
 from .errors import PressError
@@ -52,6 +53,7 @@ class ClosedError(PressError, ConnectionError):
         self.why = why
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class RemoteEvent:
     """An event. `fields` has what docs/pressd/events.md lists for its type: `contact`, `force`, `reason` and others."""
@@ -72,6 +74,7 @@ class RemoteEvent:
         return {"t_us": self.t_us, "event": name, **self.fields}
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Forces:
     """What the sensors read at a moment."""
@@ -89,6 +92,7 @@ class Forces:
     """A sensor has a fault: the forces mean nothing."""
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Running:
     """Something that began and did not end yet."""
@@ -96,9 +100,12 @@ class Running:
     life: str
     """`contact`, `preview`, `peek`, `drag` and others."""
     began_us: int
+    """When, microseconds of pressd."""
     latest: RemoteEvent
+    """The last event of it."""
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Missed:
     """Something that was not received."""
@@ -109,13 +116,16 @@ class Missed:
     """Events that pressd does not keep any more, ends among them. `running` of the connection says what is left."""
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Restarted:
     """pressd was started again. What ran before is over, though no end of it came."""
 
     run: int
+    """The number of the run that began."""
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Value:
     """A value of the config."""

@@ -6,13 +6,16 @@ from ctypes import byref, c_int32
 from dataclasses import dataclass
 
 from ._config import default, put
+from ._described import described
 from ._hooks import Hooked, When
-from .enums import EventType
+from ._unheard import attached, movement, of, trait
+from .enums import EventType, Trait
 from .generated import _raw
 from .generated._configs import ScrollConfig as ScrollConfig
 from .numbers import from_q16, to_q16, to_unsigned
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class ScrollState:
     """The content of a target: how far it was moved, points, as the finger moves it."""
@@ -51,6 +54,10 @@ class Scrolls(Hooked):
     __slots__ = ()
     _way = "engine.scroll"
     _words = "throws and swipes"
+    _needs = {
+        "when_swiped": of(movement, trait(Trait.SWIPE_X, Trait.SWIPE_Y)),
+        **dict.fromkeys(("when_thrown", "when_throw_moved", "when_throw_ended"), of(movement, attached("gestures"), trait(Trait.SCROLL))),
+    }
 
     when_swiped = When("A contact swiped: `event.direction` is a SwipeDirection, `event.speed` is, points per second.", EventType.SWIPED)
     when_thrown = When("`event.target` goes on by itself: `event.vx` and `event.vy` are its speed, points per second.", EventType.THROW_BEGAN)

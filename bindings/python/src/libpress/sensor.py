@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ._config import number, put
+from ._described import described
 from .errors import check, error, why
 from .generated import _raw
 from .numbers import from_q16, to_int32, to_q16, to_tuple
@@ -19,6 +20,7 @@ Point = tuple[float, float]
 _NUMBERS = ("full_scale", "resistor_ohm", "parallel_ohm", "max_code", "short_ohm")
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Circuit:
     """A voltage divider, read by a converter: FSR to the supply and resistor to ground (or, `pull_up`, the other way).
@@ -79,6 +81,7 @@ def _points(points: Iterable[Point]) -> tuple[Any, int]:
     return (_raw.press_curve_point * max(len(pairs), 1))(*pairs), len(pairs)
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class FitReport:
     """What `Curve.fit` found. Residuals are (force of the curve - measured force) / measured force."""
@@ -257,6 +260,7 @@ def _typical_curve() -> Curve:
     return Curve(raw.curve)
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Sensor:
     """One sensor of a pad."""

@@ -119,14 +119,14 @@ def _lines(path: str | os.PathLike[str]) -> Iterable[KeyPoint]:
             if not words:
                 continue
             try:
-                unit = next((one for one in _SECONDS if words[0].endswith(one)), "us")
-                time = float(words[0].removesuffix(unit)) * _SECONDS[unit]
-                if len(words) not in (2, 4):
+                unit = next((one for one in _SECONDS if words[0].endswith(one)), "")
+                time = float(words[0].removesuffix(unit)) * _SECONDS.get(unit, 0)
+                if len(words) not in (2, 4) or not (unit or float(words[0]) == 0):
                     raise ValueError
                 yield (time, *map(float, words[1:]))
             except ValueError:
                 raise InvalidError(
-                    f"{os.fspath(path)}:{number}: a line is TIME NEWTONS [X Y], the time with us, ms or s, not {line.strip()!r}"
+                    f"{os.fspath(path)}:{number}: a line is TIME NEWTONS [X Y], the time with its unit, 0.5s or 500ms, not {line.strip()!r}"
                 ) from None
 
 

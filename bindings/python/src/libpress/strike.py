@@ -6,6 +6,7 @@ from ctypes import byref
 from dataclasses import dataclass
 
 from ._config import default
+from ._described import described
 from ._hooks import Hooked, When
 from .enums import EventType
 from .generated import _raw
@@ -13,6 +14,7 @@ from .generated._configs import StrikeConfig as StrikeConfig
 from .numbers import from_q16, to_unsigned
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Strike:
     """How a contact was struck."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from . import types
 from ._config_values import unsigned
+from ._described import described
 from ._rows import Asked, At, Table
 from ._tables import Text
 from .errors import InvalidError
@@ -22,6 +23,7 @@ ABOUT = "# about "
 """How the comment begins that says something of the whole recording."""
 
 
+@described
 @dataclass(slots=True)
 class Note:
     """What goes before a frame."""
@@ -32,6 +34,7 @@ class Note:
     """What the reference of a converter, from 0, read; None: it failed."""
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Trace:
     """Frames in order of time."""

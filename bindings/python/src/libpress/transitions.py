@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from ._config import default, put
 from ._core import Core
+from ._described import described
 from ._hooks import Hooked, On, WhenGiven
 from .enums import Driver, EventType, TransitionState
 from .errors import InvalidError, check
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     )
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class TimingCurve:
     """A cubic Bezier curve from (0, 0) to (1, 1) with two control points; x1 and x2 in 0..1."""
@@ -41,6 +43,7 @@ class TimingCurve:
     y1: float
     x2: float
     y2: float
+    """Control points: (x1, y1) pulls at the beginning, (x2, y2) at the end; y may lie outside of 0..1."""
 
     EASE_IN_OUT: ClassVar[TimingCurve]
     EASE_IN: ClassVar[TimingCurve]
@@ -61,6 +64,7 @@ class TimingCurve:
         return _raw.press_timing_curve(*(to_q16(getattr(self, name), name) for name in ("x1", "y1", "x2", "y2")))
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Spring:
     """In place of a curve: what runs by itself is a spring, and its duration does not count."""
@@ -80,6 +84,7 @@ TimingCurve.EASE_OUT = TimingCurve(0, 0, 0.58, 1)
 TimingCurve.LINEAR = TimingCurve(0, 0, 1, 1)
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class TransitionOptions:
     """How one transition runs. None: as the engine's TransitionsConfig says."""
@@ -115,6 +120,7 @@ class TransitionOptions:
             raw.flags |= _raw.PRESS_TRANSITION_FLAG_OVERSHOOT if self.overshoot else 0
 
 
+@described
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TransitionsConfig:
     """Transitions: how many, how often they are updated, and how those run that are started without options."""

@@ -9,6 +9,7 @@ from ctypes import byref, create_string_buffer
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ._described import described
 from .enums import WHOLE, EventType, Reason, Trait
 from .generated import _raw
 from .generated._carried import Carried
@@ -42,6 +43,7 @@ EVENT_STRUCT = struct.Struct("=QIIIIiiiiiiIiiI")
 """The layout of press_event for the `struct` module."""
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Sample:
     """One measurement of one contact."""
@@ -187,6 +189,35 @@ def _signed(value: int) -> int:
 _new_event = object.__new__
 
 
+class _OfSensor:
+    """A name of a sensor, for who takes an event for one: gpiozero calls functions with the device."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, event: Event | None, kind: type) -> Any:
+        words = f"a function is called with what happened, not with the sensor: write sensor.{self.name}"
+        raise AttributeError(f"an event has no {self.name!r}: {words}", name=self.name, obj=None)
+
+
+for _name in (
+    "is_pressed",
+    "is_active",
+    "rate",
+    "values",
+    "pad",
+    "engine",
+    "feed",
+    "poll",
+    "run",
+    "close",
+    "closed",
+    "wait_for_press",
+    "wait_for_release",
+):
+    setattr(Event, _name, _OfSensor(_name))
+
+
 def event_from_fields(fields: tuple[int, ...]) -> Event:
     """An Event from what EVENT_STRUCT unpacks."""
     t_us, kind, contact, target, flags, why, x, y, force, pressure, progress, subject, value, value2, late = fields
@@ -219,6 +250,7 @@ def event_from_fields(fields: tuple[int, ...]) -> Event:
     return event
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Touch:
     """Where and how hard a contact touches."""
@@ -242,6 +274,7 @@ def touch_from_raw(raw: _raw.press_touch) -> Touch:
     return Touch(raw.t_us, raw.contact, raw.target, raw.x / 65536, raw.y / 65536, raw.force / 65536, raw.pressure / 65536)
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Target:
     """A rectangle of the surface. A point is inside from x up to, not including, x + width.
@@ -263,6 +296,7 @@ class Target:
     """Which application it belongs to; any 32-bit number."""
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class Stats:
     """What an engine counted since it was made. The last four wrap at 2**32."""

@@ -74,6 +74,8 @@ def run(arguments: list[str] | None = None) -> int:
     if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         signal.signal(signal.SIGHUP, _stop)
     name = "libpress"
+    if not (sys.argv[1:] if arguments is None else arguments):
+        arguments = ["--help"]
     threads, threading.excepthook = threading.excepthook, _of_thread
     try:
         code = cli.main(arguments, prog_name=name, standalone_mode=False)
