@@ -125,7 +125,7 @@ def test_preload_presses_on_every_sensor(pressd, tmp_path):
 
 
 def test_a_file_says_what_the_finger_does(pressd, tmp_path):
-    file = file_with(tmp_path / "swipe", "# a swipe\n500ms 0 50 80\n600ms 1.5   # down\n\n800000 1.5\n1.2s 1.5 50 20\n1.3s 0\n")
+    file = file_with(tmp_path / "swipe", "# a swipe\n500ms 0 50 80\n600ms 1.5   # down\n\n800000us 1.5\n1.2s 1.5 50 20\n1.3s 0\n")
     result = pressd("--source", f"finger:{file}", "--fast", *SCROLL)
     assert result.code == 0 and result.err == ""
     ends = [e for e in result.events if e["event"] == "scroll_ended"]
@@ -141,12 +141,13 @@ def test_a_file_says_what_the_finger_does(pressd, tmp_path):
         ("", 1, "no line TIME NEWTONS"),
         ("# nothing\n", 2, "no line TIME NEWTONS"),
         ("soon 1\n", 1, "first field must be a time"),
+        ("0 0\n30 0\n", 2, "with its unit, us, ms or s: 0.5s or 500ms"),
         ("1s\n", 1, "second field must be a force"),
         ("1s -1\n", 1, "second field must be a force"),
         ("1s 1 5\n", 1, "X and Y in points"),
         ("1s 1 5 5 5\n", 1, "X and Y in points"),
         ("1s 1\n\n1s 2\n", 3, "not later"),
-        ("".join(f"{n} 1\n" for n in range(1, 130)), 129, "more than 128"),
+        ("".join(f"{n}us 1\n" for n in range(1, 130)), 129, "more than 128"),
         ("x" * 20000, 1, "too long"),
     ],
 )

@@ -45,7 +45,7 @@ def test_a_recording_destroys_nothing_that_the_same_start_reads(pressd, tmp_path
         "s.cal": calibration(),
         "p.prof": "[engine]\ntouch_force = 0.6\n",
         "v.save": "# Written by pressd. What was changed while it ran.\nengine.full_force = 6\n",
-        "f.finger": "0 0\n500000 3\n1000000 0\n",
+        "f.finger": "0 0\n500ms 3\n1s 0\n",
     }
     for file, text in files.items():
         (tmp_path / file).write_bytes(text if isinstance(text, bytes) else text.encode())

@@ -195,8 +195,9 @@ struct FingerFile {
         var line = raw
         var words = line.takeField(UInt8(ascii: "#")).trimmed
         if words.isEmpty { continue }
-        guard let us = Number.microseconds(words.takeWord(), most: UInt64(Int64.max)) else {
-          return broken(lines, "the first field must be a time: microseconds, or a number with us, ms or s")
+        let time = words.takeWord()
+        guard let us = Number.microseconds(time, most: UInt64(Int64.max)), us == 0 || time[time.count - 1] == UInt8(ascii: "s") else {
+          return broken(lines, "the first field must be a time with its unit, us, ms or s: 0.5s or 500ms")
         }
         guard let force = Number.q16(words.takeWord(), least: 0) else {
           return broken(lines, "the second field must be a force: newtons, a decimal from 0")

@@ -191,6 +191,11 @@ struct CommandLine {
     program.pointee.err.begin(.error)
     program.pointee.err.say("--set \(whole): ")
     program.pointee.err.say(result, section: setting.section, key: setting.key)
+    switch result {
+    case .noKey: program.pointee.err.sayCalled(setting.key)
+    case .noSection: program.pointee.err.sayCalled(setting.section)
+    default: break
+    }
     program.pointee.err.text("\n")
     return ExitCode.usage
   }
@@ -201,6 +206,10 @@ struct CommandLine {
     if let value { program.pointee.err.say(" \(value)") } else { program.pointee.err.text(" without a value") }
     program.pointee.err.text(": it must be ")
     option.accepted(&program.pointee.err)
+    if option == .set, let value {
+      var key = Slice(cString: value)
+      program.pointee.err.sayCalled(key.takeField(UInt8(ascii: "=")))
+    }
     program.pointee.err.text("\n")
     return .exit(ExitCode.usage)
   }
@@ -211,8 +220,20 @@ struct CommandLine {
     for raw in 0..<Option.version.rawValue + 1 {
       if let option = Option(rawValue: raw), option != .shortHelp { program.pointee.err.say(" \(option.name)") }
     }
+    var option = name
+    if option.starts("--") { option = option.dropping(2) }
+    program.pointee.err.sayCalled(option.takeField(UInt8(ascii: "=")))
     program.pointee.err.text("\n")
     return .exit(ExitCode.usage)
+  }
+}
+
+extension Writer {
+  /// What to write for a name that other programs have: `max_force`, `max-force`.
+  mutating func sayCalled(_ name: Slice) {
+    guard let answer = Called.answer(name) else { return }
+    text("; ")
+    text(answer)
   }
 }
 

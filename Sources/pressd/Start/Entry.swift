@@ -173,7 +173,10 @@ struct ConfigFile {
         let number = UInt32(truncatingIfNeeded: lines.number)
         let problem = withUnsafeMutablePointer(to: &program.pointee.settings) { reader.take(line, number: number, $0) }
         guard let problem else { continue }
-        let code = wrong(lines) { $0.say(problem) }
+        let code = wrong(lines) {
+          $0.say(problem)
+          if case .key(.noKey, _, let key) = problem { $0.sayCalled(key) }
+        }
         if !program.pointee.options.testsConfig { return code }
         first = code
       }
