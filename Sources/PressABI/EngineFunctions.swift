@@ -27,7 +27,7 @@ func attachable(_ engine: OpaquePointer?) -> OpaquePointer? {
 @inline(never)
 func refusal(of engine: OpaquePointer?) -> Int32 {
   guard let engine else { return Status.invalid }
-  return Engine(engine).isHere ? Status.invalid : Status.moved
+  return Engine(engine).isHere || !Engine(engine).wasMade ? Status.invalid : Status.moved
 }
 
 @inline(never)
@@ -62,6 +62,23 @@ func read<Config: Ruled>(_ given: UnsafePointer<Config>?, into full: UnsafeMutab
 /// Which rule a config breaks, that is not within another struct.
 func answer<Config: Ruled>(_ full: UnsafePointer<Config>, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
   answer(Config.refusal(full), why)
+}
+
+/// Less than a hundredth of a newton: a program that writes 1 for a newton gives 1/65536.
+private func isTiny(_ force: press_q16) -> Bool { force > 0 && force < 655 }
+
+@implementation @_cdecl("press_config_check")
+public func press_config_check(_ one: UnsafePointer<press_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
+  guard let one else { return answer(nothingGiven, why) }
+  var full = press_config()
+  if read(one, into: &full) { return Status.ok }
+  if isTiny(full.touch_force) && full.release_force > full.touch_force {
+    return answer(text("release_force: at most touch_force, which is below 0.01 N: 1 N is PRESS_ONE, 65536"), why)
+  }
+  if isTiny(full.full_force) && full.zero_force >= full.full_force {
+    return answer(text("full_force: above zero_force, and it is below 0.01 N: 1 N is PRESS_ONE, 65536"), why)
+  }
+  return answer(&full, why)
 }
 
 @implementation @_cdecl("press_strerror")
@@ -206,6 +223,7 @@ public func press_engine_time(_ engine: OpaquePointer?) -> UInt64 {
 public func press_poll(_ engine: OpaquePointer?, _ events: UnsafeMutablePointer<press_event>?, _ capacity: Int) -> Int32 {
   guard let engine = usable(engine), events != nil || capacity == 0 else { return refusal(of: engine) }
   guard let events else { return 0 }
+  if !Engine(engine).keepsEvents { return Status.state }
   // A size_t above the largest Int arrives as a negative one.
   return Engine(engine).poll(events, capacity < 0 ? Int.max : capacity)
 }

@@ -230,6 +230,45 @@ TEST(of_an_engine) {
   VALID(config, (c.touch_force = 0, c.flags = PRESS_CONFIG_CONTACT_FROM_FLAG));
 }
 
+TEST(a_force_that_was_written_without_its_unit_is_named) {
+  press_config c;
+  const char  *why = NULL;
+  press_config_init(&c);
+  c.touch_force = 1; /* meant as a newton */
+  assert_int_equal(press_config_check(&c, &why), PRESS_ERR_INVAL);
+  assert_string_equal(why, "release_force: at most touch_force, which is below 0.01 N: 1 N is PRESS_ONE, 65536");
+  press_config_init(&c);
+  c.full_force = 5;
+  assert_int_equal(press_config_check(&c, &why), PRESS_ERR_INVAL);
+  begins_with(why, "full_force");
+  /* One that goes with the others is as small as the program likes. */
+  press_config_init(&c);
+  c.touch_force = c.release_force = 1;
+  assert_int_equal(press_config_check(&c, NULL), PRESS_OK);
+}
+
+TEST(an_engine_that_keeps_no_events_says_so_when_it_is_polled) {
+  press_config c;
+  press_event  event;
+  press_config_init(&c);
+  c.max_events = 0;
+  assert_int_equal(use_config(&c), PRESS_OK);
+  assert_int_equal(press_poll(engine, &event, 1), PRESS_ERR_STATE);
+  assert_int_equal(press_poll(engine, NULL, 0), 0);
+  assert_int_equal(press_poll(engine, NULL, 1), PRESS_ERR_INVAL);
+}
+
+TEST(storage_that_was_never_made_an_engine_is_an_argument_that_is_wrong) {
+  static uint64_t never[PRESS_ENGINE_STORAGE / 8];
+  press_engine   *none = (press_engine *)never;
+  press_sample    sample = {.t_us = 1, .force = PRESS_ONE};
+  press_event     event;
+  assert_int_equal(press_feed(none, &sample, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_tick(none, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_poll(none, &event, 1), PRESS_ERR_INVAL);
+  assert_int_equal(press_gestures_attach(none, NULL), PRESS_ERR_INVAL);
+}
+
 TEST(of_transitions) {
   WRONG(transition_config, "options.size", c.options.size = 0);
   WRONG(transition_config, "options.curve", c.options.curve.x1 = -1);

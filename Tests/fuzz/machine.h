@@ -956,6 +956,10 @@ static int poll_once(machine *m, size_t capacity) {
   press_event events[9];
   memset(events, 0x77, sizeof events);
   int taken = press_poll(m->engine, events, capacity);
+  if (m->config.max_events == 0) {
+    MUST(m, taken == PRESS_ERR_STATE, "an engine that keeps no events says so");
+    taken = 0;
+  }
   MUST(m, taken >= 0 && (size_t)taken <= capacity, "poll");
   for (size_t i = (size_t)taken * sizeof *events; i < sizeof events; i++)
     MUST(m, ((unsigned char *)events)[i] == 0x77, "poll writes what it says, no more");

@@ -98,7 +98,7 @@ PRESS_API size_t press_engine_size(const press_config *config);
     / 8 * 8)
 
 /** Makes an engine in the caller's storage. Bytes beyond press_engine_size are room for the interactions that you attach (interactions.h).
- * An interaction that you do not attach is not linked from the static library.
+ * An interaction that you do not attach is not linked from the static library. press_interactions_attach names all of them, and links all.
  * @param config       NULL: the defaults
  * @param[out] engine  the engine; it points into `storage`
  * @return 0; PRESS_ERR_INVAL: NULL, storage not aligned to 8, or a bad config; PRESS_ERR_NOSPC: fewer bytes than
@@ -223,7 +223,7 @@ PRESS_API uint64_t press_engine_time(const press_engine *engine);
  * sample before a beginning or an end would be lost, and merges progress into newer progress (interactions.h says how large max_events must
  * be for that). Events that waited for room (drag.h) are delivered as soon as this call makes room.
  * @param events    room for `capacity` events; may be NULL when capacity is 0
- * @return how many were written; PRESS_ERR_INVAL: NULL. */
+ * @return how many were written; PRESS_ERR_STATE: max_events is 0, so nothing is kept; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_poll(press_engine *engine, press_event *events, size_t capacity);
 
 /** Where and how hard a contact touches now.

@@ -13,13 +13,6 @@ public func press_delegate_init(_ one: UnsafeMutablePointer<press_delegate>?) {
 @implementation @_cdecl("press_config_init")
 public func press_config_init(_ one: UnsafeMutablePointer<press_config>?) { if let one { press_config.setDefaults(one) } }
 
-@implementation @_cdecl("press_config_check")
-public func press_config_check(_ one: UnsafePointer<press_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
-  guard let one else { return answer(nothingGiven, why) }
-  var full = press_config()
-  return read(one, into: &full) ? Status.ok : answer(&full, why)
-}
-
 @implementation @_cdecl("press_engine_stats_init")
 public func press_engine_stats_init(_ one: UnsafeMutablePointer<press_engine_stats>?) {
   one?.initialize(to: press_engine_stats())

@@ -21,6 +21,9 @@ extension Engine {
   @inline(__always)
   public var isHere: Bool { state.home == Engine.here }
 
+  /// It is one, of this process or of another.
+  public var wasMade: Bool { state.signature == EngineState.signature }
+
   /// It is being taken over.
   @inline(__always)
   public var isAdopting: Bool { state.home == Engine.here &+ 1 }

@@ -192,6 +192,9 @@ extension Engine {
         late_us: max(contact.pointee.late, state.late)))
   }
 
+  /// There is a queue to poll.
+  public var keepsEvents: Bool { state.outbox.capacity != 0 }
+
   public func poll(_ out: UnsafeMutablePointer<press_event>, _ capacity: Int) -> Int32 {
     var taken = 0
     while taken < capacity && state.outbox.count > 0 {

@@ -203,7 +203,7 @@ extension Engine {
     // The ends of what runs have room in any case.
     let before = slot(of: sample.pointee.contact)
     if isTouching(sample, before >= 0 ? state.settings.releaseForce : state.settings.touchForce) {
-      if before < 0 && availableSlot(at: sample.pointee.takenAt) < 0 { return Status.noSpace }
+      if before < 0 && availableSlot(at: sample.pointee.takenAt) < 0 { return state.maxContacts == 0 ? Status.invalid : Status.noSpace }
       if !hasRoom(for: Engine.mostEventsOfASample) { return Status.full }
       if before >= 0 && contacts[before].phase == .lifting { endIfAway(before, sample) }
     }
