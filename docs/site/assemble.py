@@ -76,7 +76,7 @@ NAV = {
     "Project": {"Changes": "CHANGELOG.md", "Contribute": "CONTRIBUTING.md", "The first hour": "docs/map.md", "Security": "SECURITY.md"},
 }
 # What documents link to and readers open as it is.
-FILES = ["examples", "include/press/press.hpp", "Tests/ships/figures.txt", "LICENSE"]
+FILES = ["examples", "packaging/boards/arduino/examples/Press/Press.ino", "include/press/press.hpp", "Tests/ships/figures.txt", "LICENSE"]
 # The modules of the Python package, in the order in which a reader needs them.
 MODULES = [
     "force_sensor",
