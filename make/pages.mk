@@ -5,7 +5,7 @@
 
 #? make js                  the JavaScript module, in build/js
 #? make run-playground      all interactions on a page, at http://127.0.0.1:8000/
-#? make docs                the site of the documents, in build/docs/site
+#? make docs                the site of the documents, in build/docs/site; make run-docs: the same, compressed, at http://127.0.0.1:8000/
 PLAYGROUND := build/playground/index.html
 
 # The JavaScript module with the library inside, in build/js: the folder that programs import as "libpress".

@@ -109,7 +109,12 @@ def conflicts():
 
 def main():
     texts = sources()
-    wrong = [*made(), *conflicts(), *too_long(texts), *(f"{module}: folders in a circle: {way}" for module in MODULES for way in circles(needs(texts, module)))]
+    wrong = [
+        *made(),
+        *conflicts(),
+        *too_long(texts),
+        *(f"{module}: folders in a circle: {way}" for module in MODULES for way in circles(needs(texts, module))),
+    ]
     print("\n".join(wrong) or f"style: {len(texts)} files, as they should be")
     return 1 if wrong else 0
 

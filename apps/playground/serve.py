@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """serve.py FOLDER [PORT]: a web server for this machine that compresses, as hosts of static pages do: `make run-playground`, `make run-docs`."""
 
+import contextlib
 import functools
 import gzip
 import http.server
@@ -76,10 +77,8 @@ def main(arguments: list[str]) -> int:
         print(f"serve.py: port {arguments[-1]}: {problem.strerror}", file=sys.stderr)
         return 69
     print(f"http://127.0.0.1:{made.server_port}/ (Ctrl-C ends it)", flush=True)
-    try:
+    with contextlib.suppress(KeyboardInterrupt):
         made.serve_forever()
-    except KeyboardInterrupt:
-        pass
     return 0
 
 

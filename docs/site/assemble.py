@@ -418,7 +418,10 @@ def main(out: Path) -> None:
 def sweep(out: Path, site: Path) -> None:
     for page in site.rglob("*.html"):
         name = page.relative_to(site)
-        if name.parts[0] not in ("play", "files", "_static", "search.html", "genindex.html", "404.html") and not (out / name.with_suffix(".md")).is_file():
+        if (
+            name.parts[0] not in ("play", "files", "_static", "search.html", "genindex.html", "404.html")
+            and not (out / name.with_suffix(".md")).is_file()
+        ):
             page.unlink()
 
 

@@ -166,7 +166,9 @@ def fitting(_app, _page, _template, context, _doctree):
                         cell["data-head"] = head
         return str(tree)
 
-    body = re.sub(r'<div class="(highlight-(?:text|none|default)[^"]*)">(<div class="highlight">)<pre>(.*?)</pre>', block, context.get("body") or "", flags=re.S)
+    body = re.sub(
+        r'<div class="(highlight-(?:text|none|default)[^"]*)">(<div class="highlight">)<pre>(.*?)</pre>', block, context.get("body") or "", flags=re.S
+    )
     context["body"] = re.sub(r"<table.*?</table>", table, body, flags=re.S)
 
 

@@ -5,6 +5,7 @@ import json
 import os
 import re
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 
 import pytest

@@ -48,13 +48,21 @@ export default {
           pen.fillRect(x(from), top, Math.max(x(to) - x(from), 1), strip);
         }
       });
-      pen.strokeStyle = color("text");
-      pen.fillStyle = color("text");
       pen.font = "12px system-ui, sans-serif";
-      for (const [t, words] of this.marks) {
+      pen.lineWidth = 4;
+      // The words of marks: each in the first row where none is in its way, over whatever line there is.
+      const ends = [];
+      for (const [t, words] of [...this.marks].sort((one, other) => one[0] - other[0])) {
+        const wide = Math.min(pen.measureText(words).width, width);
+        const left = Math.min(x(t) + 4, width - wide);
+        const free = ends.findIndex((end) => end < left - 6);
+        const row = free < 0 ? ends.length : free;
+        ends[row] = left + wide;
+        pen.fillStyle = color("text");
         pen.fillRect(x(t), 0, 1, room);
-        const wide = pen.measureText(words).width;
-        pen.fillText(words, Math.min(x(t) + 4, width - wide), 12);
+        pen.strokeStyle = color("card");
+        pen.strokeText(words, left, 12 + 15 * row, width);
+        pen.fillText(words, left, 12 + 15 * row, width);
       }
     },
   },
