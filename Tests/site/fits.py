@@ -8,7 +8,7 @@ const content = document.querySelector(".content") ?? document.body;
 for (const one of content.querySelectorAll("*")) {
   if (one.namespaceURI.endsWith("svg") || one.closest("svg, .poster, .visually-hidden, .headerlink")) continue;
   const style = getComputedStyle(one);
-  if (style.display === "none" || style.display === "inline" || style.visibility === "hidden" || one.clientWidth === 0) continue;
+  if (style.clipPath === "inset(50%)" || style.display === "none" || style.display === "inline" || style.visibility === "hidden" || one.clientWidth === 0) continue;
   const inside = one.scrollWidth - one.clientWidth;
   if (inside > 1 && style.overflowX !== "visible" && style.textOverflow !== "ellipsis") {
     // What scrolls says so: by a bar that is always there, or by words.

@@ -78,7 +78,8 @@ def test_no_program_table_or_label_of_any_page_is_cut(chromium):
         chromium.get((SITE / f"{name}.html").as_uri())
         for size in (WIDE, TABLET, PHONE, NARROWEST):
             emulate(chromium, size=size)
-            for one in cut(chromium):
+            # A drawing that is wider than a phone scrolls, and says so.
+            for one in (each for each in cut(chromium) if each["what"] != "scrolls"):
                 found.setdefault(f"{name} at {size[0]}", []).append(f"{one['what']}: {one['words']}")
     assert found == {}
 

@@ -141,7 +141,8 @@ def fitting(_app, _page, _template, context, _doctree):
         # A list of aligned columns is one, too.
         lines = text.split("\n")
         aligned = sum(bool(re.search(r"\S {3,}\S", line)) for line in lines)
-        if not DRAWN.search(text) and not (aligned >= 2 and aligned * 3 >= len(lines)):
+        is_table = aligned >= 2 and aligned * 3 >= len(lines) and max(map(len, lines)) <= 110
+        if not DRAWN.search(text) and not is_table:
             return found[0]
         return f'<div class="drawn {found[1]}" style="--letters: {max(map(len, lines))}">{found[2]}<pre>{found[3]}</pre>'
 

@@ -22,9 +22,12 @@ addEventListener("DOMContentLoaded", () => {
       table.classList.remove("cards");
       if (table.classList.contains("wide")) table.classList.toggle("cards", isTight(table));
     }
-    for (const one of document.querySelectorAll("article .table-wrapper, article .drawn pre"))
-      if (one.scrollWidth > one.clientWidth + 1) one.tabIndex = 0;
+    for (const one of document.querySelectorAll("article .table-wrapper, article .drawn pre")) {
+      const isWide = one.scrollWidth > one.clientWidth + 1;
+      (one.closest(".drawn") ?? one).toggleAttribute("data-more", isWide);
+      if (isWide) one.tabIndex = 0;
       else one.removeAttribute("tabindex");
+    }
   };
   fit();
   addEventListener("resize", fit);
