@@ -138,11 +138,12 @@ def fitting(_app, _page, _template, context, _doctree):
 
     def block(found):
         text = html.unescape(re.sub("<[^>]+>", "", found[3])).rstrip("\n")
-        # A list of aligned columns is one, too.
+        # Aligned columns, three or more, are one, too: but not commands, and not what a check says.
         lines = text.split("\n")
-        aligned = sum(bool(re.search(r"\S {3,}\S", line)) for line in lines)
+        aligned = sum(bool(re.search(r"\S {3,}\S.*? {3,}\S", line)) for line in lines)
         is_table = aligned >= 2 and aligned * 3 >= len(lines) and max(map(len, lines)) <= 110
-        if not DRAWN.search(text) and not is_table:
+        is_said = re.search(r"^(\$ |> |ok |warn |fail |sudo |make |pressd )|\S +# ", text, re.M)
+        if not re.search("[│─┌└├┬]", text) and (is_said or not DRAWN.search(text) and not is_table):
             return found[0]
         return f'<div class="drawn {found[1]}" style="--letters: {max(map(len, lines))}">{found[2]}<pre>{found[3]}</pre>'
 
@@ -150,7 +151,7 @@ def fitting(_app, _page, _template, context, _doctree):
         tree = BeautifulSoup(found[0], "html.parser")
         heads = [" ".join(head.get_text(" ").split()) for head in tree.select("thead tr:last-child > *")]
         for code in tree.select("code"):
-            for text in list(code.find_all(string=re.compile(r"\S{13}"))):
+            for text in list(code.find_all(string=re.compile(r"\S{22}"))):
                 parts = NAMES.sub(r"\1\0", str(text)).split("\0")
                 pieces = [piece for part in parts for piece in (part, tree.new_tag("wbr"))][:-1]
                 text.replace_with(*pieces)

@@ -12,7 +12,7 @@ addEventListener("DOMContentLoaded", () => {
   const tables = [...document.querySelectorAll("article table")];
   // As a table it would need a column of single words, or more than there is.
   const isTight = (table) =>
-    table.scrollWidth > table.parentElement.clientWidth + 1 ||
+    table.parentElement.scrollWidth > table.parentElement.clientWidth + 1 ||
     [...table.querySelectorAll("tbody td")].some((cell) => cell.clientWidth < 130 && cell.textContent.trim().split(/\s+/).length >= 12);
   let width = 0;
   const fit = () => {
