@@ -5,16 +5,17 @@ import PackageDescription
 
 let package = Package(
   name: "libpress",
-  products: [.library(name: "press", type: .static, targets: ["PressABI"])],
+  products: [.library(name: "press", targets: ["PressABI"])],
   targets: [
-    .systemLibrary(name: "CPress", path: "include"),
+    .systemLibrary(name: "press", path: "include/press"),  // for programs: `import press`
+    .systemLibrary(name: "CPress", path: "Sources/CPress"),  // for the sources themselves
     .target(name: "PressCore", dependencies: ["CPress"]),
     .target(name: "PressDevice", dependencies: ["CPress", "PressCore"]),
     // Swift 6 gives key paths a type that Embedded Swift does not take, and the tables of keys say with them where each is kept.
     .target(name: "PressSetup", dependencies: ["CPress", "PressCore", "PressDevice"], swiftSettings: [.swiftLanguageMode(.v5)]),
     .target(name: "PressCheck", dependencies: ["CPress", "PressCore", "PressSetup"]),
     .target(
-      name: "PressABI", dependencies: ["CPress", "PressCore", "PressDevice", "PressSetup", "PressCheck"],
+      name: "PressABI", dependencies: ["press", "CPress", "PressCore", "PressDevice", "PressSetup", "PressCheck"],
       exclude: ["press.map", "ship.ld", "division.c", "wasm.c", "cores.c", "install"]),
     .systemLibrary(name: "CPressLinux", path: "Sources/CPressLinux/include"),  // its C is compiled by what links pressd
     .target(

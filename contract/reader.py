@@ -153,7 +153,9 @@ class _Source:
         elif kind == "TypedefDecl" and not node["type"]["qualType"].startswith("struct ") and node["name"] not in self.types:
             self.starts[line] = ("type", node["name"])
         elif kind == "FunctionDecl":
-            text = " ".join(self.bytes[line:end].decode().split()).removeprefix("PRESS_API ")
+            text = " ".join(self.bytes[line:end].decode().split()).removeprefix("PRESS_API ").removeprefix("PRESS_NODISCARD ")
+            text = re.sub(r"\( ", "(", text)
+            text = re.sub(r" PRESS_ON_CORE\(\w+\)$", "", text)
             result = _type(node["type"]["qualType"].split("(")[0], self.types)
             given = [one for one in inner if one["kind"] == "ParmVarDecl"]
             parameters = tuple(Parameter(one["name"], _type(one["type"]["qualType"], self.types)) for one in given)

@@ -24,6 +24,8 @@
  *   state (..._state) is one of its enumerators. On failure it returns a negative errno value (PRESS_ERR_...). Other results go through the
  *   last arguments: ..._get copies into a struct that you pass. Functions that do not return int cannot fail; their comments say what they
  *   return for NULL.
+ * - Results that matter. A compiler warns where the result of what makes, attaches, adds, feeds, reads or checks is dropped
+ *   (PRESS_NODISCARD, base.h); with PRESS_MAY_DISCARD defined it does not.
  * - Errors. A call that fails changes nothing but counters (PRESS_ERR_AGAIN may also merge progress that waits for press_poll); outputs are
  *   written on success only. Every pointer may be NULL: if that makes no sense the function returns PRESS_ERR_INVAL.
  * - Sized structs. A struct that starts with `uint32_t size` requires the sizeof of its type there, also if a function fills it. The

@@ -10,7 +10,7 @@ lint: .build/venv/ready
 	Tests/need.sh clang-format=clang-format
 	@swift format lint --strict --parallel $(call BY_HAND,'*.swift')
 	@clang-format --dry-run --Werror $(LINT_C)
-	@clang -std=gnu11 -fsyntax-only -Wall -Wextra -Werror -I include -I Sources/CPressLinux/include $(C_OF_TESTS)
+	@clang -std=gnu11 -fsyntax-only -Wall -Wextra -Werror -DPRESS_MAY_DISCARD -I include -I Sources/CPressLinux/include $(C_OF_TESTS)
 	@$(PYTHON) -m ruff check --quiet --cache-dir .build/ruff .
 	@$(PYTHON) -m ruff format --quiet --check --cache-dir .build/ruff .
 	@echo "make lint: nothing to say"

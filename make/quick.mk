@@ -31,7 +31,7 @@ $(QUICK)/pressd: $(QUICK)/libpress.so.1 $(SOURCES) $(QUICK)/headers Package.swif
 # The programs of C that `make quick` and `make test-c` run, each with its own library: they link to a shared one, so a change of the library
 # compiles none of them again. To link, either will do.
 C_LIBRARY := $(SO)
-C_HERE  := -O0 -g -std=c11 -pedantic -Wall -Wextra -Werror -Iinclude
+C_HERE  := -O0 -g -std=c11 -pedantic -Wall -Wextra -Werror -DPRESS_MAY_DISCARD -Iinclude
 C_TESTS := $(patsubst Tests/PressABITests/%.c,build/tests/%,$(wildcard Tests/PressABITests/test_*.c))
 C_HEADERS := $(wildcard include/*.h include/press/*.h Tests/PressABITests/*.h Tests/PressABITests/generated/*.h)
 C_LINK   = -L $(dir $(C_LIBRARY)) -l:$(notdir $(C_LIBRARY)) $$(pkg-config --cflags --libs cmocka) -lm

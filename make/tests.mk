@@ -7,7 +7,7 @@
 #? make contract            writes what is made from the headers; make abi, make figures: records of them
 #? make growth              what targets cost in instructions, by how many there are
 #? make fuzz SECONDS=600    each fuzzer for so long
-STRICT := -O2 -g -std=c11 -pedantic -Wall -Wextra -Werror
+STRICT := -O2 -g -std=c11 -pedantic -Wall -Wextra -Werror -DPRESS_MAY_DISCARD
 
 test-install: $(ROOT)/lib/libpress.a
 	Tests/install/test.sh $(HERE)/$(ROOT) $(VERSION)
@@ -57,7 +57,7 @@ SWIFT_TESTS := -c release --scratch-path .build/test -Xswiftc -enable-testing -X
 swift_tests = swift build --product libpressPackageTests $(SWIFT_TESTS) && swift test --skip-build $(SWIFT_TESTS)
 # The modules that they do not import compile as modules of their own, too.
 APART := .build/test/apart
-apart = swiftc -parse-as-library -module-name $(1) -I .build/test/release/Modules -I $(APART) -I include -Xcc -fmodule-map-file=include/module.modulemap $(2) \
+apart = swiftc -parse-as-library -module-name $(1) -I .build/test/release/Modules -I $(APART) -I include -Xcc -fmodule-map-file=Sources/CPress/module.modulemap $(2) \
   $$(find Sources/$(1) -name '*.swift')
 apart_object = $(call apart,$(1),$(2) -wmo -c -o $(APART)/$(1).o -emit-module -emit-module-path $(APART)/$(1).swiftmodule)
 test-swift:

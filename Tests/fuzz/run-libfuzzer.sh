@@ -23,11 +23,11 @@ module() {
   local name=$1 folders=$2
   find $folders -name '*.swift' -print0 | sort -z |
     xargs -0 swiftc -parse-as-library -wmo -O -gline-tables-only -sanitize=address -sanitize=fuzzer -swift-version 5 -module-name "$name" "${@:3}" \
-      -I include -I Sources/CPressLinux/include -I "$build" -Xcc -fmodule-map-file=Sources/one-module.modulemap \
+      -I include -I Sources/CPressLinux/include -I "$build" -Xcc -fmodule-map-file=Sources/CPress/module.modulemap -Xcc -fmodule-map-file=Sources/one-module.modulemap \
       -emit-module -emit-module-path "$build/$name.swiftmodule" -c -o "$build/$name.o"
 }
 program() { # its objects beside those of the library
-  "$clang" -std=gnu11 -g -O1 -Wall -Wextra -Werror -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined \
+  "$clang" -std=gnu11 -g -O1 -Wall -Wextra -Werror -DPRESS_MAY_DISCARD -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined \
     -I include -I Sources/CPressLinux/include -c "Tests/fuzz/$1.c" -o "$build/$1.o"
   swiftc -sanitize=address -sanitize=fuzzer "$build/$1.o" "${@:2}" "$build/Press.o" -o "$build/$1"
 }

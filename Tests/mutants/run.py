@@ -211,7 +211,7 @@ def compile_core(tree):
     files = sorted(str(path) for module in MODULES for path in (tree / "Sources" / module).glob("**/*.swift"))
     done = subprocess.run(
         ["swiftc", "-parse-as-library", "-wmo", "-O", "-swift-version", "5", "-module-name", "Press", "-I", tree / "include",
-         "-Xcc", f"-fmodule-map-file={tree / 'Sources' / 'one-module.modulemap'}", "-c", "-o", WORK / "Press.o", *files],
+         *(f for map in ("CPress/module.modulemap", "one-module.modulemap") for f in ("-Xcc", f"-fmodule-map-file={tree / 'Sources' / map}")), "-c", "-o", WORK / "Press.o", *files],
         capture_output=True, text=True,
     )  # fmt: skip
     wrong = {}

@@ -44,12 +44,12 @@ static int refused(const press_setup *setup) {
 int main(void) {
   press_setup      *setup;
   press_setup_parts parts;
-  press_setup_init(setup_storage, sizeof setup_storage, &setup);
+  if (press_setup_init(setup_storage, sizeof setup_storage, &setup) != 0) return 1;
   /* What is wrong is said as pressd says it. */
   static const char wrong[] = "[engine]\ntouch_force = soft\n";
   if (press_setup_text(setup, PRESS_SETUP_ORIGIN_CONFIG, wrong, sizeof wrong - 1) != 0) refused(setup);
 
-  press_setup_init(setup_storage, sizeof setup_storage, &setup);
+  if (press_setup_init(setup_storage, sizeof setup_storage, &setup) != 0) return 1;
   if (press_setup_text(setup, PRESS_SETUP_ORIGIN_CONFIG, config, sizeof config - 1) != 0) return refused(setup);
   if (press_setup_check(setup, PRESS_SETUP_SOURCE_CODES) != 0) return refused(setup);
   press_setup_parts_init(&parts);

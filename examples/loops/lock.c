@@ -74,7 +74,7 @@ int main(int count, char **arguments) {
   timer = deadline_open();
   if (end < 0 || timer < 0 || pipe2(posted, O_CLOEXEC | O_NONBLOCK) < 0) return perror("lock"), 1;
   if (sensor_open(&sensor, count > 1 ? arguments[1] : "/dev/i2c-1") < 0) return 1;
-  press_set_delegate(sensor.engine, &delegate);
+  if (press_set_delegate(sensor.engine, &delegate) < 0) return 1;
   if (pthread_create(&reader, NULL, read_sensor, NULL) != 0) return 1;
   struct pollfd ready[] = {{.fd = posted[0], .events = POLLIN}, {.fd = end, .events = POLLIN}, {.fd = STDIN_FILENO, .events = POLLIN}};
   while (!ready[1].revents) {

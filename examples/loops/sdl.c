@@ -53,7 +53,7 @@ int main(int count, char **arguments) {
   SDL_Window *window = SDL_CreateWindow("press", SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, 320, 240, 0);
   PRESSED = SDL_RegisterEvents(1);
   if (!window || sensor_open(&sensor, count > 1 ? arguments[1] : "/dev/i2c-1") < 0) return 1;
-  press_set_delegate(sensor.engine, &delegate);
+  if (press_set_delegate(sensor.engine, &delegate) < 0) return 1;
   SDL_Thread *thread = SDL_CreateThread(run_sensor, "sensor", NULL);
   if (!thread) return fprintf(stderr, "sdl: %s\n", SDL_GetError()), 1;
   while (SDL_WaitEvent(&event) && event.type != SDL_QUIT) {

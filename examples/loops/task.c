@@ -72,7 +72,7 @@ int main(int count, char **arguments) {
   int end = signalfd(-1, &ends, SFD_CLOEXEC);
   if (end < 0 || pipe2(events, O_CLOEXEC) < 0 || pipe2(commands, O_CLOEXEC) < 0) return perror("task"), 1;
   if (sensor_open(&sensor, count > 1 ? arguments[1] : "/dev/i2c-1") < 0) return 1;
-  press_set_delegate(sensor.engine, NULL); /* the task polls */
+  if (press_set_delegate(sensor.engine, NULL) < 0) return 1; /* the task polls */
   if (pthread_create(&task, NULL, run_task, NULL) != 0) return 1;
   struct pollfd ready[] = {{.fd = events[0], .events = POLLIN}, {.fd = end, .events = POLLIN}, {.fd = STDIN_FILENO, .events = POLLIN}};
   for (;;) {

@@ -42,10 +42,21 @@
 #endif
 
 #if defined(PRESS_CORE)
-#define PRESS_NAME_OF(name, core) name##_on_##core
-#define PRESS_NAME_ON(name, core) PRESS_NAME_OF(name, core)
-#define press_engine_init PRESS_NAME_ON(press_engine_init, PRESS_CORE)
-#define press_pad_init PRESS_NAME_ON(press_pad_init, PRESS_CORE)
+#define PRESS_TEXT_OF(text) #text
+#define PRESS_TEXT(text) PRESS_TEXT_OF(text)
+#define PRESS_ON_CORE(name) __asm__(#name "_on_" PRESS_TEXT(PRESS_CORE))
+#else
+#define PRESS_ON_CORE(name)
+#endif
+
+/* Where a program drops the result of a function with PRESS_NODISCARD, the compiler warns: what makes, attaches, adds, feeds, reads or checks
+ * may fail. A program that defines PRESS_MAY_DISCARD gets no such warning. */
+#if defined(PRESS_MAY_DISCARD)
+#define PRESS_NODISCARD
+#elif defined(__GNUC__)
+#define PRESS_NODISCARD __attribute__((warn_unused_result))
+#else
+#define PRESS_NODISCARD
 #endif
 
 /* Enumerations: each is a type, with a prefix of its own. In C++, C23 and clang it is an enumeration of the named width, so that the compiler
@@ -113,9 +124,11 @@ typedef int32_t press_q16;
 #define PRESS_VERSION_PATCH 0
 #define PRESS_VERSION_NUMBER (PRESS_VERSION_MAJOR << 16 | PRESS_VERSION_MINOR << 8 | PRESS_VERSION_PATCH)
 
+/* Swift sees them as constants of type Int32 (swift.inl). */
+#if !defined(__swift__) || defined(PRESS_PLAIN_TYPES)
 /** Negative errno values of Linux, so that strerror(-status) says nearly the same. */
 enum {
-  PRESS_OK           = 0,
+  PRESS_OK           = 0,    /**< no failure */
   PRESS_ERR_NOENT    = -2,   /**< what the call names (a contact, a target, a session, a sensor) does not exist, or nothing is stored there */
   PRESS_ERR_IO       = -5,   /**< the bus failed */
   PRESS_ERR_AGAIN    = -11,  /**< events wait for press_poll: take some, and the same call works */
@@ -131,6 +144,7 @@ enum {
   PRESS_ERR_TIMEDOUT = -110, /**< the device did not answer in time */
   PRESS_ERR_NACK     = -121  /**< no device acknowledged the address */
 };
+#endif
 
 /** UINT64_MAX as a deadline: never. It is not a time: a function that takes a time refuses it with PRESS_ERR_INVAL, and changes nothing. */
 #define PRESS_NEVER 0xffffffffffffffffu
@@ -146,7 +160,7 @@ PRESS_API uint32_t press_version(void);
  * @param required  what its ..._size returns
  * @param[out] why  where it would: the argument and its rule; may be NULL
  * @return 0; PRESS_ERR_NOSPC: too few bytes; PRESS_ERR_INVAL: NULL, not aligned to 8 bytes, or nothing is required: the config is refused. */
-PRESS_API int press_storage_check(const void *storage, size_t bytes, size_t required, const char **why);
+PRESS_API PRESS_NODISCARD int press_storage_check(const void *storage, size_t bytes, size_t required, const char **why);
 
 /** Extends a 32-bit microsecond counter, which wraps every 71.6 minutes, to the 64-bit time that libpress requires.
  * @param last_us  the last extended time (0 at the start)

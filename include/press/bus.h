@@ -8,6 +8,7 @@
 extern "C" {
 #endif
 
+/** How the program transfers bytes on its I2C bus. */
 typedef struct press_bus {
   uint32_t size; /**< sizeof(press_bus) */
   void    *user; /**< handed to both functions */

@@ -62,7 +62,7 @@ typedef struct press_button_config {
 PRESS_API void press_button_config_init(press_button_config *config);
 
 /** @return as press_config_check. */
-PRESS_API int press_button_config_check(const press_button_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_button_config_check(const press_button_config *config, const char **why);
 
 /** Bytes that attaching takes of an engine, as press_gestures_size. */
 PRESS_API size_t press_button_size(const press_config *engine, const press_button_config *config);
@@ -70,7 +70,7 @@ PRESS_API size_t press_button_size(const press_config *engine, const press_butto
 /** Attaches a force button to the whole surface of an engine. A finger that is already down can press it with its next sample.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
-PRESS_API int press_button_attach(press_engine *engine, const press_button_config *config);
+PRESS_API PRESS_NODISCARD int press_button_attach(press_engine *engine, const press_button_config *config);
 
 /** Changes the whole config. It never presses and never releases. While the button is down, it keeps the old config until it is released.
  * While it is up, and after that release, the new config applies at once if the force is below the new press level; otherwise once the
@@ -83,8 +83,8 @@ PRESS_API int press_button_get_config(const press_engine *engine, press_button_c
 
 /** press_button_status.state */
 enum PRESS_AS(press_button_state, uint32_t) {
-  PRESS_BUTTON_UP   = 0,
-  PRESS_BUTTON_DOWN = 1
+  PRESS_BUTTON_UP   = 0, /**< not clicked */
+  PRESS_BUTTON_DOWN = 1  /**< clicked, and not let go */
 };
 PRESS_TYPE(press_button_state, uint32_t);
 

@@ -29,7 +29,7 @@ typedef struct press_calibration {
 PRESS_API void press_calibration_init(press_calibration *calibration);
 
 /** @return as press_sensor_check. */
-PRESS_API int press_calibration_check(const press_calibration *calibration, const char **why);
+PRESS_API PRESS_NODISCARD int press_calibration_check(const press_calibration *calibration, const char **why);
 
 /** Copies the values of a calibration from a sensor.
  * @param[in,out] calibration  from press_calibration_init
@@ -54,7 +54,7 @@ PRESS_API int press_calibration_store(const press_calibration *calibration, uint
  *         0xff or all 0, like erased flash; PRESS_ERR_INVAL: NULL, wrong size, other bytes that are no calibration (they do not begin with
  *         "PRCL"), or values out of range; PRESS_ERR_DAMAGED: a bit is wrong, bytes are missing or there are more; PRESS_ERR_VERSION:
  *         whole, but of a version that this library does not know. */
-PRESS_API int press_calibration_load(const uint8_t *bytes, size_t count, press_calibration *calibration);
+PRESS_API PRESS_NODISCARD int press_calibration_load(const uint8_t *bytes, size_t count, press_calibration *calibration);
 
 /** Compares with a known mass that lies on the sensor now, so that a program can find out whether the sensor has wandered.
  * @param conductance  microsiemens, zero not taken off

@@ -78,7 +78,7 @@ PRESS_API size_t press_check_size(size_t sensors);
  * @param options  copied
  * @return 0; PRESS_ERR_NOSPC: less than press_check_size; PRESS_ERR_INVAL: NULL, the wrong size, not aligned, a sensor or a force out
  *         of range, flags that do not exist. */
-PRESS_API int press_check_init(void *storage, size_t bytes, const press_check_options *options, press_check **check);
+PRESS_API PRESS_NODISCARD int press_check_init(void *storage, size_t bytes, const press_check_options *options, press_check **check);
 
 /* ---- Feeding ---- */
 
@@ -140,11 +140,11 @@ PRESS_API int press_check_end(press_check *check);
 
 /** press_check_status.step */
 enum PRESS_AS(press_check_step, uint32_t) {
-  PRESS_CHECK_STEP_REST   = 1,
-  PRESS_CHECK_STEP_PRESS  = 2,
-  PRESS_CHECK_STEP_LET_GO = 3,
-  PRESS_CHECK_STEP_REPLAY = 4,
-  PRESS_CHECK_STEP_DONE   = 5
+  PRESS_CHECK_STEP_REST   = 1, /**< keep the hand off */
+  PRESS_CHECK_STEP_PRESS  = 2, /**< press the sensor */
+  PRESS_CHECK_STEP_LET_GO = 3, /**< let go */
+  PRESS_CHECK_STEP_REPLAY = 4, /**< nothing: a recording is replayed */
+  PRESS_CHECK_STEP_DONE   = 5  /**< nothing more: the check has ended */
 };
 PRESS_TYPE(press_check_step, uint32_t);
 
@@ -168,65 +168,65 @@ PRESS_API int press_check_get(const press_check *check, press_check_status *stat
 
 /** press_finding.kind: the rows of the table in docs/tools/findings.md. */
 enum PRESS_AS(press_finding_kind, uint32_t) {
-  PRESS_FINDING_BUS_OPENS         = 1,
-  PRESS_FINDING_BUS_ABSENT        = 2,
-  PRESS_FINDING_BUS_OTHER         = 3,
-  PRESS_FINDING_BUS_FORBIDDEN     = 4,
-  PRESS_FINDING_CONVERTER_IN_USE  = 5,
-  PRESS_FINDING_BUS_HANGS         = 6,
-  PRESS_FINDING_TRANSFERS_FAIL    = 7,
-  PRESS_FINDING_ADDRESS_ANSWERS   = 8,
-  PRESS_FINDING_ADDRESS_ELSEWHERE = 9,
-  PRESS_FINDING_ADDRESS_SILENT    = 10,
-  PRESS_FINDING_PART_FITS         = 11,
-  PRESS_FINDING_PART_MODEL        = 12,
-  PRESS_FINDING_PART_OTHER        = 13,
-  PRESS_FINDING_RATE_REACHED      = 14,
-  PRESS_FINDING_RATE_LOW          = 15,
-  PRESS_FINDING_RATE_POOR         = 16,
-  PRESS_FINDING_READINGS_LOST     = 17,
-  PRESS_FINDING_INPUT_SOUND       = 18,
-  PRESS_FINDING_INPUT_OPEN        = 19,
-  PRESS_FINDING_INPUT_SHORTED     = 20,
-  PRESS_FINDING_INPUT_NEGATIVE    = 21,
-  PRESS_FINDING_ZERO_FITS         = 22,
-  PRESS_FINDING_ZERO_LOADED       = 23,
-  PRESS_FINDING_NOISE_LOW         = 24,
-  PRESS_FINDING_NOISE_HIGH        = 25,
-  PRESS_FINDING_NOISE_POOR        = 26,
-  PRESS_FINDING_PRESS_FELT        = 27,
-  PRESS_FINDING_PRESS_NONE        = 28,
-  PRESS_FINDING_PRESS_ELSEWHERE   = 29,
-  PRESS_FINDING_PRESS_BACKWARDS   = 30,
-  PRESS_FINDING_RANGE_FITS        = 31,
-  PRESS_FINDING_RANGE_LITTLE      = 32,
-  PRESS_FINDING_RANGE_CROWDED     = 33,
-  PRESS_FINDING_RANGE_ENDS        = 34,
-  PRESS_FINDING_RELEASE_CLEAN     = 35,
-  PRESS_FINDING_RELEASE_REST      = 36,
-  PRESS_FINDING_RELEASE_HELD      = 37,
-  PRESS_FINDING_SUPPLY_CLIPPED    = 38,
-  PRESS_FINDING_RELEASE_UNSEEN    = 39,
-  PRESS_FINDING_REFERENCE_LOW     = 40,
-  PRESS_FINDING_ADDRESS_BOARD     = 41,
-  PRESS_FINDING_PART_BOARD        = 42,
-  PRESS_FINDING_PART_BOARDS       = 43,
-  PRESS_FINDING_PRESS_LIGHT       = 44,
-  PRESS_FINDING_PRESS_WEAK        = 45,
-  PRESS_FINDING_RANGE_UNUSED      = 46,
-  PRESS_FINDING_RANGE_EXCEEDED    = 47,
-  PRESS_FINDING_RESISTOR_OTHER    = 48,
-  PRESS_FINDING_INPUTS_TOGETHER   = 49,
-  PRESS_FINDING_PRESS_RELIEVED    = 50,
-  PRESS_FINDING_PRESS_HEAVY       = 51
+  PRESS_FINDING_BUS_OPENS         = 1,  /**< the bus opens */
+  PRESS_FINDING_BUS_ABSENT        = 2,  /**< there is no such bus */
+  PRESS_FINDING_BUS_OTHER         = 3,  /**< it is not a bus that can do plain transfers */
+  PRESS_FINDING_BUS_FORBIDDEN     = 4,  /**< this user may not open the bus */
+  PRESS_FINDING_CONVERTER_IN_USE  = 5,  /**< another program reads the converter */
+  PRESS_FINDING_BUS_HANGS         = 6,  /**< the bus hangs, or the conversion never ends */
+  PRESS_FINDING_TRANSFERS_FAIL    = 7,  /**< transfers fail */
+  PRESS_FINDING_ADDRESS_ANSWERS   = 8,  /**< a chip answers at the address */
+  PRESS_FINDING_ADDRESS_ELSEWHERE = 9,  /**< a chip answers at another address only */
+  PRESS_FINDING_ADDRESS_SILENT    = 10, /**< nothing answers */
+  PRESS_FINDING_PART_FITS         = 11, /**< it is the model of the config */
+  PRESS_FINDING_PART_MODEL        = 12, /**< it is another model than that of the config */
+  PRESS_FINDING_PART_OTHER        = 13, /**< it does not keep what is written: another chip, or power fails */
+  PRESS_FINDING_RATE_REACHED      = 14, /**< there are enough readings a second */
+  PRESS_FINDING_RATE_LOW          = 15, /**< presses will feel late */
+  PRESS_FINDING_RATE_POOR         = 16, /**< too few readings to see short presses */
+  PRESS_FINDING_READINGS_LOST     = 17, /**< some readings failed */
+  PRESS_FINDING_INPUT_SOUND       = 18, /**< the input is neither open nor shorted */
+  PRESS_FINDING_INPUT_OPEN        = 19, /**< the wire of the sensor is open */
+  PRESS_FINDING_INPUT_SHORTED     = 20, /**< untouched it reads as if shorted */
+  PRESS_FINDING_INPUT_NEGATIVE    = 21, /**< untouched the codes are below 0 */
+  PRESS_FINDING_ZERO_FITS         = 22, /**< untouched the force is near 0 */
+  PRESS_FINDING_ZERO_LOADED       = 23, /**< something lies on the sensor */
+  PRESS_FINDING_NOISE_LOW         = 24, /**< the noise does not matter */
+  PRESS_FINDING_NOISE_HIGH        = 25, /**< the noise is near touch_force */
+  PRESS_FINDING_NOISE_POOR        = 26, /**< the noise exceeds touch_force */
+  PRESS_FINDING_PRESS_FELT        = 27, /**< the press was felt on this input */
+  PRESS_FINDING_PRESS_NONE        = 28, /**< no press was felt */
+  PRESS_FINDING_PRESS_ELSEWHERE   = 29, /**< the press was felt on another input */
+  PRESS_FINDING_PRESS_BACKWARDS   = 30, /**< the codes fall when it is pressed */
+  PRESS_FINDING_RANGE_FITS        = 31, /**< a hard press uses enough of the codes */
+  PRESS_FINDING_RANGE_LITTLE      = 32, /**< a hard press uses few of the codes */
+  PRESS_FINDING_RANGE_CROWDED     = 33, /**< hard presses read nearly alike */
+  PRESS_FINDING_RANGE_ENDS        = 34, /**< a hard press reaches the end of the codes */
+  PRESS_FINDING_RELEASE_CLEAN     = 35, /**< after the release the force was 0 */
+  PRESS_FINDING_RELEASE_REST      = 36, /**< after the release some force stays */
+  PRESS_FINDING_RELEASE_HELD      = 37, /**< after the release the force stays */
+  PRESS_FINDING_SUPPLY_CLIPPED    = 38, /**< a press reads full scale */
+  PRESS_FINDING_RELEASE_UNSEEN    = 39, /**< a recording has no release */
+  PRESS_FINDING_REFERENCE_LOW     = 40, /**< the pin of the reference has less than the supply */
+  PRESS_FINDING_ADDRESS_BOARD     = 41, /**< a chip answers at the address of another board */
+  PRESS_FINDING_PART_BOARD        = 42, /**< it is another chip; the address is that of a known board */
+  PRESS_FINDING_PART_BOARDS       = 43, /**< it can be one of these boards */
+  PRESS_FINDING_PRESS_LIGHT       = 44, /**< the press was light, or the resistor is another */
+  PRESS_FINDING_PRESS_WEAK        = 45, /**< the press moved the code too little */
+  PRESS_FINDING_RANGE_UNUSED      = 46, /**< the codes are of a smaller scale than full_scale */
+  PRESS_FINDING_RANGE_EXCEEDED    = 47, /**< the codes are of a larger scale than full_scale */
+  PRESS_FINDING_RESISTOR_OTHER    = 48, /**< more force than a finger has: the resistor is another */
+  PRESS_FINDING_INPUTS_TOGETHER   = 49, /**< two inputs move as one */
+  PRESS_FINDING_PRESS_RELIEVED    = 50, /**< other sensors lose force while this one is pressed */
+  PRESS_FINDING_PRESS_HEAVY       = 51  /**< the press was hard, or the resistor is another */
 };
 PRESS_TYPE(press_finding_kind, uint32_t);
 
 /** press_finding.result */
 enum PRESS_AS(press_finding_result, uint32_t) {
-  PRESS_FINDING_RESULT_OK   = 0,
+  PRESS_FINDING_RESULT_OK   = 0, /**< all is well */
   PRESS_FINDING_RESULT_WARN = 1, /**< to look at */
-  PRESS_FINDING_RESULT_FAIL = 2
+  PRESS_FINDING_RESULT_FAIL = 2  /**< it does not work */
 };
 PRESS_TYPE(press_finding_result, uint32_t);
 

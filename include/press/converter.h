@@ -93,7 +93,7 @@ typedef struct press_converter_config {
 PRESS_API void press_converter_config_init(press_converter_config *config);
 
 /** @return 0; PRESS_ERR_INVAL: NULL or out of range, `why` says which field (may be NULL). */
-PRESS_API int press_converter_config_check(const press_converter_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_converter_config_check(const press_converter_config *config, const char **why);
 
 /** press_converter_part.flags */
 enum PRESS_AS(press_part_flags, uint32_t) {
@@ -137,7 +137,7 @@ typedef struct press_converter {
 
 /** Sets a converter up; the bus is copied, nothing is sent yet.
  * @return 0; PRESS_ERR_INVAL: NULL, wrong size, a bus without transfer, or a config out of range. */
-PRESS_API int press_converter_init(press_converter *converter, const press_converter_config *config, const press_bus *bus);
+PRESS_API PRESS_NODISCARD int press_converter_init(press_converter *converter, const press_converter_config *config, const press_bus *bus);
 
 /** Does what is due at now_us: at most one bus transfer and its retries.
  * @param now_us       monotonic

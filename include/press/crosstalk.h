@@ -38,7 +38,7 @@ typedef struct press_crosstalk_config {
 PRESS_API void press_crosstalk_config_init(press_crosstalk_config *config);
 
 /** @return as press_config_check. */
-PRESS_API int press_crosstalk_config_check(const press_crosstalk_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_crosstalk_config_check(const press_crosstalk_config *config, const char **why);
 
 /** Bytes that attaching takes of an engine, as press_gestures_size. */
 PRESS_API size_t press_crosstalk_size(const press_config *engine, const press_crosstalk_config *config);
@@ -46,7 +46,7 @@ PRESS_API size_t press_crosstalk_size(const press_config *engine, const press_cr
 /** Attaches it to an engine: every sample is looked at, also while nothing touches.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
-PRESS_API int press_crosstalk_attach(press_engine *engine, const press_crosstalk_config *config);
+PRESS_API PRESS_NODISCARD int press_crosstalk_attach(press_engine *engine, const press_crosstalk_config *config);
 
 /** Changes the config, from the next sample on. Every pair has `share` again.
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */

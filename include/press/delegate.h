@@ -79,7 +79,7 @@ PRESS_API void press_delegate_init(press_delegate *delegate);
  * event go to the new delegate.
  * @param delegate  NULL removes it
  * @return 0; PRESS_ERR_INVAL: engine NULL or wrong size. */
-PRESS_API int press_set_delegate(press_engine *engine, const press_delegate *delegate);
+PRESS_API PRESS_NODISCARD int press_set_delegate(press_engine *engine, const press_delegate *delegate);
 
 /** Whether on_event is called for progress that a newer event of its contact replaces: CONTACT_MOVED, SCROLL_MOVED, PINCH_CHANGED,
  * DRAG_MOVED, and PREVIEW_UPDATED and COMMIT_UPDATED without PRESS_EVENT_FLAG_ENDED. A program that does not need it saves a call for each

@@ -46,8 +46,8 @@ extern "C" {
 enum PRESS_AS(press_drop_operation, uint32_t) {
   PRESS_DROP_CANCEL    = 0, /**< nothing: the destination has no use for them */
   PRESS_DROP_FORBIDDEN = 1, /**< it would take them, but not now */
-  PRESS_DROP_COPY      = 2,
-  PRESS_DROP_MOVE      = 3
+  PRESS_DROP_COPY      = 2, /**< the items are copied */
+  PRESS_DROP_MOVE      = 3  /**< the items are moved */
 };
 PRESS_TYPE(press_drop_operation, uint32_t);
 
@@ -73,11 +73,11 @@ typedef struct press_drag_item {
 
 /** The pointer that shows what a drop would do. */
 enum PRESS_AS(press_pointer_hint, uint32_t) {
-  PRESS_HINT_PLAIN        = 0,
-  PRESS_HINT_COPY         = 1,
-  PRESS_HINT_LINK         = 2,
-  PRESS_HINT_DISAPPEARING = 3,
-  PRESS_HINT_NOT_ALLOWED  = 4
+  PRESS_HINT_PLAIN        = 0, /**< nothing special */
+  PRESS_HINT_COPY         = 1, /**< the drop will copy */
+  PRESS_HINT_LINK         = 2, /**< the drop will make a link */
+  PRESS_HINT_DISAPPEARING = 3, /**< the items will disappear */
+  PRESS_HINT_NOT_ALLOWED  = 4  /**< no drop here */
 };
 PRESS_TYPE(press_pointer_hint, uint32_t);
 
@@ -108,8 +108,8 @@ PRESS_API void press_drop_proposal_init(press_drop_proposal *proposal);
 
 /** The state of a drag session. */
 enum PRESS_AS(press_drag_state, uint32_t) {
-  PRESS_DRAG_NONE       = 0,
-  PRESS_DRAG_DRAGGING   = 1,
+  PRESS_DRAG_NONE       = 0, /**< no such session */
+  PRESS_DRAG_DRAGGING   = 1, /**< the finger, or the program, moves it */
   PRESS_DRAG_CONFIRMING = 2, /**< lifted; waits for press_drop_confirm */
   PRESS_DRAG_DROPPING   = 3  /**< dropped; items are transferred, or a task runs */
 };
@@ -117,16 +117,16 @@ PRESS_TYPE(press_drag_state, uint32_t);
 
 /** The state of spring loading under a drag. */
 enum PRESS_AS(press_spring_state, uint32_t) {
-  PRESS_SPRING_INACTIVE   = 0,
-  PRESS_SPRING_POSSIBLE   = 1,
-  PRESS_SPRING_ACTIVATING = 2,
-  PRESS_SPRING_ACTIVATED  = 3
+  PRESS_SPRING_INACTIVE   = 0, /**< nothing rests on it */
+  PRESS_SPRING_POSSIBLE   = 1, /**< a drag is over it */
+  PRESS_SPRING_ACTIVATING = 2, /**< it is about to open */
+  PRESS_SPRING_ACTIVATED  = 3  /**< it has opened */
 };
 PRESS_TYPE(press_spring_state, uint32_t);
 
 /** press_drag_set_modifiers: keys held during a drag. */
 enum PRESS_AS(press_modifiers, uint32_t) {
-  PRESS_MODIFIER_COPY = 1
+  PRESS_MODIFIER_COPY = 1 /**< copy instead of move */
 };
 PRESS_FLAGS(press_modifiers, uint32_t);
 
@@ -196,7 +196,7 @@ typedef struct press_drag_config {
 PRESS_API void press_drag_config_init(press_drag_config *config);
 
 /** @return as press_config_check. */
-PRESS_API int press_drag_config_check(const press_drag_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_drag_config_check(const press_drag_config *config, const char **why);
 
 /** Bytes that attaching takes of an engine, as press_gestures_size. */
 PRESS_API size_t press_drag_size(const press_config *engine, const press_drag_config *config);
@@ -204,7 +204,7 @@ PRESS_API size_t press_drag_size(const press_config *engine, const press_drag_co
 /** Attaches drag and drop to an engine: the trait DRAG_SOURCE has an effect from the next contact on.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
-PRESS_API int press_drag_attach(press_engine *engine, const press_drag_config *config);
+PRESS_API PRESS_NODISCARD int press_drag_attach(press_engine *engine, const press_drag_config *config);
 
 /** Changes the config. It applies from the next drag on, once nothing is dragged and no other contact is down.
  * @param config  max_sessions, max_items and undo_depth are those that it was attached with
@@ -214,11 +214,14 @@ PRESS_API int press_drag_set(press_engine *engine, const press_drag_config *conf
 /** Copies out the last config that was given. @return as press_gestures_get_config. */
 PRESS_API int press_drag_get_config(const press_engine *engine, press_drag_config *config);
 
-/** A session, or its items (NULL when capacity is 0).
+/** A session.
  * @param[in,out] drag  from press_drag_init
- * @return 0, or the number of items (at most `capacity` are copied); PRESS_ERR_NOENT: no such session; PRESS_ERR_INVAL: NULL or wrong size;
- *         PRESS_ERR_STATE: not attached. */
+ * @return 0; PRESS_ERR_NOENT: no such session; PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_drag_get(const press_engine *engine, uint32_t session, press_drag *drag);
+
+/** The items of a session.
+ * @param[out] items  at most `capacity` are copied; NULL when that is 0
+ * @return the number of items; else as press_drag_get. */
 PRESS_API int press_drag_get_items(const press_engine *engine, uint32_t session, press_drag_item *items, size_t capacity);
 
 /** The newest session of a contact, or the only one from code for PRESS_NO_CONTACT.
@@ -249,40 +252,55 @@ PRESS_API int press_drop_update(press_engine *engine, uint32_t session, uint32_t
  * @return as press_drop_update. */
 PRESS_API int press_drop_finish(press_engine *engine, uint32_t session, uint32_t item, bool success);
 
-/** press_drop_undo undoes the newest concluded drop: a move goes back, a copy goes away, and the old selection returns. A drop cannot be
- * undone if it was irreversible or a task, if its destination was removed since, or, for a move, if a source was removed. press_drop_redo
- * does the newest undone drop again. That is possible until another drop with an arrived item is concluded, or until its destination or a
- * source is removed.
+/** Undoes the newest concluded drop: a move goes back, a copy goes away, and the old selection returns. A drop cannot be undone if it was
+ * irreversible or a task, if its destination was removed since, or, for a move, if a source was removed.
  * @return 0; PRESS_ERR_NOENT: there is none; PRESS_ERR_INVAL: NULL; PRESS_ERR_STATE: not attached, or the reverse of the same
  *         drop is not delivered yet. */
 PRESS_API int press_drop_undo(press_engine *engine);
+
+/** Does the newest undone drop again. That is possible until another drop with an arrived item is concluded, or until its destination or a
+ * source is removed.
+ * @return as press_drop_undo. */
 PRESS_API int press_drop_redo(press_engine *engine);
 
-/** A drag from code, step by step or at once, with the events of a drag and PRESS_NO_CONTACT. One such session at a time.
- * press_drag_begin: @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it is no source,
- *   such a session exists already, drag_will_begin refused, or not attached; PRESS_ERR_NOSPC: max_sessions exist already;
- *   PRESS_ERR_AGAIN: without a delegate press_poll must make room first; PRESS_ERR_BUSY: from inside drag_will_begin.
- * press_drag_add: more items, from another source, to a drag from code or of a finger. Asks drag_will_begin, like another contact that taps
- *   the source. @return 0; PRESS_ERR_NOENT: no such session or target; PRESS_ERR_STATE: the target is no source, drag_will_begin refused,
- *   it is dropped already, or not attached; PRESS_ERR_NOSPC: it has max_items; PRESS_ERR_BUSY: from inside drag_will_begin.
- * press_drag_move: to a point, as a finger would. press_drag_over: to the middle of a target. This target is under the drag, whatever else
- * lies there. The destination is this target or, if it lacks the trait DROP, its nearest container that has it. press_drag_drop: lets go.
- * @return 0; PRESS_ERR_NOENT; PRESS_ERR_STATE: the session is not from code, or dropped already. press_drag_perform: all of it. @return as
- * press_drag_begin; its events have the result.
- * @param[out] session  the session's id, not 0; may be NULL */
+/** Begins a drag from code, with the events of a drag and PRESS_NO_CONTACT. One such session at a time.
+ * @param[out] session  the session's id, not 0; may be NULL
+ * @return 0; PRESS_ERR_NOENT: no such target; PRESS_ERR_STATE: it is no source, such a session exists already, drag_will_begin refused, or
+ *         not attached; PRESS_ERR_NOSPC: max_sessions exist already; PRESS_ERR_AGAIN: without a delegate press_poll must make room first;
+ *         PRESS_ERR_BUSY: from inside drag_will_begin. */
 PRESS_API int press_drag_begin(press_engine *engine, uint32_t source, uint32_t *session);
-PRESS_API int press_drag_add(press_engine *engine, uint32_t session, uint32_t source);
+
+/** More items, from another source, to a drag from code or of a finger. Asks drag_will_begin, like another contact that taps the source.
+ * @return 0; PRESS_ERR_NOENT: no such session or target; PRESS_ERR_STATE: the target is no source, drag_will_begin refused, it is dropped
+ *         already, or not attached; PRESS_ERR_NOSPC: it has max_items; PRESS_ERR_BUSY: from inside drag_will_begin. */
+PRESS_API PRESS_NODISCARD int press_drag_add(press_engine *engine, uint32_t session, uint32_t source);
+
+/** Moves a drag from code to a point, as a finger would.
+ * @return 0; PRESS_ERR_NOENT: no such session; PRESS_ERR_STATE: it is not from code, or dropped already. */
 PRESS_API int press_drag_move(press_engine *engine, uint32_t session, press_q16 x, press_q16 y);
+
+/** Moves a drag from code to the middle of a target. This target is under the drag, whatever else lies there. The destination is this target
+ * or, if it lacks the trait DROP, its nearest container that has it.
+ * @return 0; PRESS_ERR_NOENT: no such session or target; PRESS_ERR_STATE: as for press_drag_move. */
 PRESS_API int press_drag_over(press_engine *engine, uint32_t session, uint32_t target);
+
+/** Lets go of a drag from code.
+ * @return as press_drag_move. */
 PRESS_API int press_drag_drop(press_engine *engine, uint32_t session);
+
+/** A whole drag from code, from its source to its destination; its events have the result.
+ * @param[out] session  the session's id, not 0; may be NULL
+ * @return as press_drag_begin, and of the destination as press_drag_over. */
 PRESS_API int press_drag_perform(press_engine *engine, uint32_t source, uint32_t destination, uint32_t *session);
 
-/** Why press_drag_begin (and press_drag_perform, but for its destination) or press_drag_add would refuse this now. What drag_will_begin refuses
- * is not asked for.
+/** Why press_drag_begin (and press_drag_perform, but for its destination) would refuse this now. What drag_will_begin refuses is not asked for.
  * @param[out] why  where it would: the argument and its rule, or what is there already; may be NULL
- * @return as press_drag_begin, as press_drag_add. */
-PRESS_API int press_drag_begin_check(const press_engine *engine, uint32_t source, const char **why);
-PRESS_API int press_drag_add_check(const press_engine *engine, uint32_t session, uint32_t source, const char **why);
+ * @return as press_drag_begin. */
+PRESS_API PRESS_NODISCARD int press_drag_begin_check(const press_engine *engine, uint32_t source, const char **why);
+
+/** The same of press_drag_add.
+ * @return as press_drag_add. */
+PRESS_API PRESS_NODISCARD int press_drag_add_check(const press_engine *engine, uint32_t session, uint32_t source, const char **why);
 
 #ifdef __cplusplus
 }

@@ -22,8 +22,8 @@ extern "C" {
 
 /** press_drv2605l_config.motor: the kind of the motor. */
 enum PRESS_AS(press_motor_kind, uint8_t) {
-  PRESS_MOTOR_ERM = 0,
-  PRESS_MOTOR_LRA = 1
+  PRESS_MOTOR_ERM = 0, /**< an eccentric mass on a motor */
+  PRESS_MOTOR_LRA = 1  /**< a linear resonant actuator */
 };
 PRESS_TYPE(press_motor_kind, uint8_t);
 
@@ -59,7 +59,7 @@ typedef struct press_drv2605l_config {
 PRESS_API void press_drv2605l_config_init(press_drv2605l_config *config);
 
 /** @return 0; PRESS_ERR_INVAL: NULL or out of range, `why` says which field (may be NULL). */
-PRESS_API int press_drv2605l_config_check(const press_drv2605l_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_drv2605l_config_check(const press_drv2605l_config *config, const char **why);
 
 /** A driver. Given by the caller; its content is private. */
 typedef struct press_drv2605l {
@@ -68,7 +68,7 @@ typedef struct press_drv2605l {
 
 /** Sets a driver up; the bus is copied, nothing is sent yet. `wait` of the bus is not used.
  * @return 0; PRESS_ERR_INVAL: NULL, wrong size, a bus without transfer, or a config out of range. */
-PRESS_API int press_drv2605l_init(press_drv2605l *motor, const press_drv2605l_config *config, const press_bus *bus);
+PRESS_API PRESS_NODISCARD int press_drv2605l_init(press_drv2605l *motor, const press_drv2605l_config *config, const press_bus *bus);
 
 /** Does what is due at now_us: at most one bus transfer, of up to 11 bytes with the address, and its retries.
  * From idle an effect takes two steps, a level takes one; armed, each takes one.
@@ -101,11 +101,11 @@ PRESS_API int press_drv2605l_arm(press_drv2605l *motor, uint64_t now_us, uint32_
 /** press_drv2605l_status.state: the state of the driver. */
 enum PRESS_AS(press_drv2605l_state, uint32_t) {
   PRESS_DRV2605L_SETTING_UP  = 0, /**< or set up again after a failure; last_error says which */
-  PRESS_DRV2605L_CALIBRATING = 1,
+  PRESS_DRV2605L_CALIBRATING = 1, /**< it calibrates itself to the motor */
   PRESS_DRV2605L_READY       = 2, /**< idle, or in standby */
-  PRESS_DRV2605L_PLAYING     = 3,
-  PRESS_DRV2605L_AT_LEVEL    = 4,
-  PRESS_DRV2605L_ARMED       = 5 /**< idle, out of standby, with its library: press_drv2605l_arm */
+  PRESS_DRV2605L_PLAYING     = 3, /**< an effect plays */
+  PRESS_DRV2605L_AT_LEVEL    = 4, /**< the motor runs at a level */
+  PRESS_DRV2605L_ARMED       = 5  /**< idle, out of standby, with its library: press_drv2605l_arm */
 };
 PRESS_TYPE(press_drv2605l_state, uint32_t);
 

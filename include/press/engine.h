@@ -65,7 +65,7 @@ PRESS_API void press_config_init(press_config *config);
 
 /** @param[out] why  where it is refused: the field and its rule; may be NULL
  * @return 0; PRESS_ERR_INVAL: NULL or out of range. */
-PRESS_API int press_config_check(const press_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_config_check(const press_config *config, const char **why);
 
 /** The pressure of a force, by zero_force, full_force and firmness, without creep and without a force that the sensor keeps.
  * @param[out] pressure  0..1
@@ -103,7 +103,8 @@ PRESS_API size_t press_engine_size(const press_config *config);
  * @param[out] engine  the engine; it points into `storage`
  * @return 0; PRESS_ERR_INVAL: NULL, storage not aligned to 8, or a bad config; PRESS_ERR_NOSPC: fewer bytes than
  *         press_engine_size; PRESS_ERR_BUSY: called from a callback of the engine that already uses this storage. */
-PRESS_API int press_engine_init(void *storage, size_t bytes, const press_config *config, press_engine **engine);
+PRESS_API PRESS_NODISCARD int press_engine_init(void *storage, size_t bytes, const press_config *config, press_engine **engine)
+  PRESS_ON_CORE(press_engine_init);
 
 /** Takes over an engine that another process made, in memory that both share, in a file that is mapped again after a restart, or in RAM that a
  * restart kept. Its bytes are as valid there, but it has functions of its interactions and pointers of its program, which lie elsewhere. So an
@@ -120,7 +121,7 @@ PRESS_API int press_engine_init(void *storage, size_t bytes, const press_config 
  * @return how many interactions are to be attached again; PRESS_ERR_INVAL: NULL, or storage not aligned to 8; PRESS_ERR_VERSION: bytes of
  *         another version or build of the library, or no engine; PRESS_ERR_DAMAGED: capacities or places that cannot be;
  *         PRESS_ERR_NOSPC: fewer bytes than it takes; PRESS_ERR_BUSY: its process stopped inside a call, so it is half done. */
-PRESS_API int press_engine_adopt(void *storage, size_t bytes, press_engine **engine);
+PRESS_API PRESS_NODISCARD int press_engine_adopt(void *storage, size_t bytes, press_engine **engine);
 
 /** Changes levels, times, flags and surface traits at any time. The new values apply once no contact is down. A change never begins a
  * contact: if the new config needs less force, a finger that rests between the two levels must lift first.
@@ -202,7 +203,7 @@ typedef struct press_sample {
  *         PRESS_ERR_NOSPC: max_contacts are down: leave the sample out until one has lifted.
  *         PRESS_ERR_INVAL also for NULL (samples may be NULL when count is 0) and for a count above INT32_MAX;
  *         PRESS_ERR_BUSY from inside a callback. */
-PRESS_API int press_feed(press_engine *engine, const press_sample *samples, size_t count);
+PRESS_API PRESS_NODISCARD int press_feed(press_engine *engine, const press_sample *samples, size_t count);
 
 /** Lets time pass without a sample: fires the deadlines up to and including t_us. Call it once for each frame that you draw, with its time, also
  * while a finger is down: what a finger lets go then goes on without a jump (scroll.h). A tick that is earlier than the engine's time by
@@ -224,7 +225,7 @@ PRESS_API uint64_t press_engine_time(const press_engine *engine);
  * be for that). Events that waited for room (drag.h) are delivered as soon as this call makes room.
  * @param events    room for `capacity` events; may be NULL when capacity is 0
  * @return how many were written; PRESS_ERR_STATE: max_events is 0, so nothing is kept; PRESS_ERR_INVAL: NULL. */
-PRESS_API int press_poll(press_engine *engine, press_event *events, size_t capacity);
+PRESS_API PRESS_NODISCARD int press_poll(press_engine *engine, press_event *events, size_t capacity);
 
 /** Where and how hard a contact touches now.
  * @param target      coordinates relative to this target's corner; 0: surface coordinates

@@ -38,7 +38,7 @@ enum PRESS_AS(press_event_type, uint32_t) {
   PRESS_EVENT_PREVIEW_CANCELLED    = 19, /**< ends a preview: see reason {contact; (progress); reason} */
   PRESS_EVENT_PREVIEW_REFUSED      = 20, /**< preview_should_begin said no {contact} */
   PRESS_EVENT_TAPPED               = 32, /**< with PRESS_REASON_PROGRAM: from press_target_activate {contact; reason?} */
-  PRESS_EVENT_DOUBLE_TAPPED        = 33, /**< {contact} */
+  PRESS_EVENT_DOUBLE_TAPPED        = 33, /**< the second tap on the same place {contact} */
   PRESS_EVENT_HOLD_BEGAN           = 34, /**< begins a hold {contact} */
   PRESS_EVENT_HOLD_ENDED           = 35, /**< ends a hold: lifted {contact; reason} */
   PRESS_EVENT_HOLD_CANCELLED       = 36, /**< ends a hold: see reason {contact; reason} */
@@ -129,7 +129,7 @@ enum PRESS_AS(press_event_type, uint32_t) {
                                              {drag; value: operation, PRESS_DROP_...; value2: items, whole} */
   PRESS_EVENT_DRAG_CANCELLED      = 105, /**< ends a drag: see reason, and flags for how to show it {drag; reason; shows} */
   PRESS_EVENT_SPRING_POSSIBLE     = 106, /**< begins spring loading of a target {drag} */
-  PRESS_EVENT_SPRING_ACTIVATING   = 107, /**< {drag} */
+  PRESS_EVENT_SPRING_ACTIVATING   = 107, /**< it is about to open {drag} */
   PRESS_EVENT_SPRING_ACTIVATED    = 108, /**< open it; the drag goes on {drag} */
   PRESS_EVENT_SPRING_ENDED        = 109, /**< ends it: inactive again {drag} */
   PRESS_EVENT_AUTOSCROLL_BEGAN    = 110, /**< begins autoscroll of a target {drag} */
@@ -184,7 +184,7 @@ PRESS_FLAGS(press_event_flags, uint32_t);
 
 /** press_event.reason: why something ended, failed or changed. */
 enum PRESS_AS(press_reason, int32_t) {
-  PRESS_REASON_NONE             = 0,
+  PRESS_REASON_NONE             = 0,  /**< none */
   PRESS_REASON_LIFTED           = 1,  /**< force fell below release_force, or PRESS_SAMPLE_DOWN went away */
   PRESS_REASON_LOST             = 2,  /**< a sample carried PRESS_SAMPLE_LOST */
   PRESS_REASON_SILENT           = 3,  /**< no sample for lost_after_us */

@@ -86,10 +86,10 @@ typedef struct press_feedback_config {
 PRESS_API void press_feedback_config_init(press_feedback_config *config);
 
 /** @return as press_config_check. */
-PRESS_API int press_feedback_config_check(const press_feedback_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_feedback_config_check(const press_feedback_config *config, const char **why);
 
 /** @return as press_config_check. */
-PRESS_API int press_feedback_row_check(const press_feedback_row *row, const char **why);
+PRESS_API PRESS_NODISCARD int press_feedback_row_check(const press_feedback_row *row, const char **why);
 
 /** The default table. @return how many rows it has, while at most `capacity` are written; PRESS_ERR_INVAL: NULL. */
 PRESS_API int press_feedback_defaults(press_feedback_row *rows, size_t capacity);
@@ -104,7 +104,8 @@ typedef struct press_feedback {
  * @param rows    in the order in which they are tried; NULL with count 0: the default table
  * @param count   up to PRESS_FEEDBACK_ROWS
  * @return 0; PRESS_ERR_INVAL: NULL, wrong size, a config or a row out of range; PRESS_ERR_NOSPC: more rows than that. */
-PRESS_API int press_feedback_init(press_feedback *feedback, const press_feedback_config *config, const press_feedback_row *rows, size_t count);
+PRESS_API PRESS_NODISCARD int press_feedback_init(
+  press_feedback *feedback, const press_feedback_config *config, const press_feedback_row *rows, size_t count);
 
 /** The effect that answers an event. 24 bytes on every processor. */
 typedef struct press_effect {

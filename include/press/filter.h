@@ -31,7 +31,7 @@ typedef struct press_one_euro {
 
 /** Sets the parameters and makes the filter fresh.
  * @return 0; PRESS_ERR_INVAL: NULL or a parameter out of range. */
-PRESS_API int press_one_euro_init(press_one_euro *filter, press_q16 min_cutoff_hz, press_q16 beta, press_q16 derivative_cutoff_hz);
+PRESS_API PRESS_NODISCARD int press_one_euro_init(press_one_euro *filter, press_q16 min_cutoff_hz, press_q16 beta, press_q16 derivative_cutoff_hz);
 
 /** Filters one value. The first passes unchanged. Samples may come at uneven times.
  * @param[out] filtered

@@ -63,7 +63,7 @@ typedef struct press_gestures_config {
 PRESS_API void press_gestures_config_init(press_gestures_config *config);
 
 /** @return as press_config_check. */
-PRESS_API int press_gestures_config_check(const press_gestures_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_gestures_config_check(const press_gestures_config *config, const char **why);
 
 /** Bytes that attaching needs in the storage of an engine, beyond press_engine_size. The storage must hold the sum for all attached
  * interactions; press_engine_size_with (interactions.h) returns that sum.
@@ -78,7 +78,7 @@ PRESS_API size_t press_gestures_size(const press_config *engine, const press_ges
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_NOSPC: the engine's storage is too small; PRESS_ERR_NOBUFS:
  *         its max_events (not 0) do not hold the ends of everything that can run (interactions.h); PRESS_ERR_STATE:
  *         attached already; PRESS_ERR_BUSY: from inside a callback. */
-PRESS_API int press_gestures_attach(press_engine *engine, const press_gestures_config *config);
+PRESS_API PRESS_NODISCARD int press_gestures_attach(press_engine *engine, const press_gestures_config *config);
 
 /** Changes the config. It applies from the next contact that begins while no other contact is down and no tap waits for a second one.
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
@@ -93,8 +93,8 @@ PRESS_API int press_gestures_get_config(const press_engine *engine, press_gestur
 enum PRESS_AS(press_gesture_state, int32_t) {
   PRESS_GESTURE_OPEN    = 0, /**< nothing yet, may still become anything */
   PRESS_GESTURE_MOVED   = 1, /**< moved too far for a tap or a hold */
-  PRESS_GESTURE_HOLD    = 2,
-  PRESS_GESTURE_SCROLL  = 3,
+  PRESS_GESTURE_HOLD    = 2, /**< the contact holds */
+  PRESS_GESTURE_SCROLL  = 3, /**< the contact scrolls */
   PRESS_GESTURE_PREVIEW = 4, /**< a preview or peek */
   PRESS_GESTURE_ACTIONS = 5, /**< it operates the quick actions */
   PRESS_GESTURE_OVER    = 6, /**< nothing more until it lifts */

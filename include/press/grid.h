@@ -51,7 +51,7 @@ typedef struct press_grid_config {
 PRESS_API void press_grid_config_init(press_grid_config *config);
 
 /** @return as press_config_check. */
-PRESS_API int press_grid_config_check(const press_grid_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_grid_config_check(const press_grid_config *config, const char **why);
 
 typedef struct press_grid press_grid;
 
@@ -64,7 +64,7 @@ PRESS_API size_t press_grid_size(const press_grid_config *config);
  * @param[out] grid
  * @return 0; PRESS_ERR_INVAL: NULL, not aligned to 8, or a bad config; PRESS_ERR_NOSPC: fewer bytes than press_grid_size; PRESS_ERR_BUSY:
  *         from inside a callback of a frame of the grid that already uses this storage. */
-PRESS_API int press_grid_init(void *storage, size_t bytes, const press_grid_config *config, press_grid **grid);
+PRESS_API PRESS_NODISCARD int press_grid_init(void *storage, size_t bytes, const press_grid_config *config, press_grid **grid);
 
 /** Changes the config at any time. It applies from the first frame in which nothing touches by the old config and by the new one.
  * @param config  copied; columns, rows, max_contacts, contact and flags are those of the grid
@@ -95,7 +95,7 @@ PRESS_API int press_grid_set_mask(press_grid *grid, const uint32_t *mask, size_t
  *         PRESS_ERR_INVAL: NULL, or a frame of another size; PRESS_ERR_BUSY: from inside a callback of the engine or of this grid's frame;
  *         PRESS_ERR_AGAIN: as for press_feed; PRESS_ERR_NOSPC or PRESS_ERR_AGAIN, with the grid up to date: the engine has no room for a
  *         contact, or for its events: its next sample then begins it. */
-PRESS_API int press_grid_feed(press_grid *grid, uint64_t t_us, const int32_t *cells, size_t count, press_engine *engine);
+PRESS_API PRESS_NODISCARD int press_grid_feed(press_grid *grid, uint64_t t_us, const int32_t *cells, size_t count, press_engine *engine);
 
 /** The grid cannot be read: contacts are cancelled, not released. Contacts in the next frame rest.
  * @return as for press_grid_feed; the time may be that of the frame before. */
@@ -114,7 +114,7 @@ PRESS_API int press_grid_tare(press_grid *grid);
 enum PRESS_AS(press_grid_contact_flags, uint32_t) {
   PRESS_GRID_CONTACT_HELD   = 1, /**< not seen in this frame: position and force are those of the frame before */
   PRESS_GRID_CONTACT_MERGED = 2, /**< shares its blob: the position is predicted, the force is its share */
-  PRESS_GRID_CONTACT_PALM   = 4
+  PRESS_GRID_CONTACT_PALM   = 4  /**< it is a palm */
 };
 PRESS_FLAGS(press_grid_contact_flags, uint32_t);
 

@@ -54,7 +54,7 @@ PRESS_API void press_interactions_init(press_interactions *interactions);
 /** Whether every config of a set is valid.
  * @param[out] why  as press_config_check, of the first that is not
  * @return as press_config_check. */
-PRESS_API int press_interactions_check(const press_interactions *interactions, const char **why);
+PRESS_API PRESS_NODISCARD int press_interactions_check(const press_interactions *interactions, const char **why);
 
 /** Bytes that attaching a set takes of an engine, as press_gestures_size.
  * @return 0: nothing is attached, or one of them is invalid. */
@@ -75,7 +75,7 @@ PRESS_API size_t press_interactions_size(const press_config *engine, const press
 /** Attaches a set: all of it, or nothing. Which ones is known at run time only, so the static library links all interactions, 150 KB on
  * x86-64. A program that knows which it needs calls their own functions (press_gestures_attach), and links only these: with taps, 42 KB.
  * @return as press_gestures_attach, of the first that is refused. */
-PRESS_API int press_interactions_attach(press_engine *engine, const press_interactions *interactions);
+PRESS_API PRESS_NODISCARD int press_interactions_attach(press_engine *engine, const press_interactions *interactions);
 
 /** Bytes of storage for an engine with all of these attached: press_engine_size and the bytes of each of them.
  * @param config        NULL: the defaults

@@ -67,7 +67,7 @@ typedef struct press_levels_config {
 PRESS_API void press_levels_config_init(press_levels_config *config);
 
 /** @return as press_config_check. */
-PRESS_API int press_levels_config_check(const press_levels_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_levels_config_check(const press_levels_config *config, const char **why);
 
 /** Bytes that attaching takes of an engine, as press_gestures_size. */
 PRESS_API size_t press_levels_size(const press_config *engine, const press_levels_config *config);
@@ -75,7 +75,7 @@ PRESS_API size_t press_levels_size(const press_config *engine, const press_level
 /** Attaches levels to the whole surface of an engine. A finger that is already down can come to a level with its next sample.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
-PRESS_API int press_levels_attach(press_engine *engine, const press_levels_config *config);
+PRESS_API PRESS_NODISCARD int press_levels_attach(press_engine *engine, const press_levels_config *config);
 
 /** Changes the config. It applies from the next contact that begins while no other is down.
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */

@@ -93,13 +93,13 @@ typedef struct press_pad_config {
 PRESS_API void press_pad_config_init(press_pad_config *config);
 
 /** @return as press_config_check. */
-PRESS_API int press_pad_config_check(const press_pad_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_pad_config_check(const press_pad_config *config, const char **why);
 
 /** press_pad_config_check, and a check of the pad against its engine: start_limit is at most half of touch_force (not with
  * CONTACT_FROM_FLAG). If press_engine_set lowers touch_force later, half of the new touch_force is the limit until the pad is set.
  * @param[out] why  the first error: of the pad's config, of the engine's config, or of both together
  * @return as press_config_check. */
-PRESS_API int press_pad_config_check_with(const press_pad_config *config, const press_config *engine, const char **why);
+PRESS_API PRESS_NODISCARD int press_pad_config_check_with(const press_pad_config *config, const press_config *engine, const char **why);
 
 typedef struct press_pad press_pad;
 
@@ -119,7 +119,8 @@ PRESS_API size_t press_pad_size(size_t sensors);
  * @param[out] pad
  * @return 0; PRESS_ERR_INVAL: NULL, not aligned to 8, or out of range; PRESS_ERR_NOSPC: too few bytes; PRESS_ERR_BUSY: from inside a
  *         callback of a frame of the pad that already uses this storage. */
-PRESS_API int press_pad_init(void *storage, size_t bytes, const press_pad_config *config, const press_sensor *sensors, size_t count, press_pad **pad);
+PRESS_API PRESS_NODISCARD int press_pad_init(void *storage, size_t bytes, const press_pad_config *config, const press_sensor *sensors, size_t count,
+  press_pad **pad) PRESS_ON_CORE(press_pad_init);
 
 /** Changes the config at any time. It applies from the first frame before which nothing presses by the old config and by the new one, so a
  * change never presses or releases. A start or a fault that is under way goes on.
@@ -169,12 +170,12 @@ typedef struct press_frame {
  *         date, but the engine has no slot for its contact; PRESS_ERR_NOBUFS: the engine is polled, and its max_events is less than 8 + 2 *
  *         max_contacts + 3 * sensors and what is attached (interactions.h): it could not keep the events if all sensors fail or saturate at
  *         once. */
-PRESS_API int press_pad_feed(press_pad *pad, const press_frame *frame, press_engine *engine);
+PRESS_API PRESS_NODISCARD int press_pad_feed(press_pad *pad, const press_frame *frame, press_engine *engine);
 
 /** The same for many frames, in order, up to the first that is refused.
  * @return the number that was taken; or, when the first is refused, its error, as for press_pad_feed. PRESS_ERR_INVAL also for a count
  *         above INT32_MAX; `frames` may be NULL when it is 0. */
-PRESS_API int press_pad_feed_many(press_pad *pad, const press_frame *frames, size_t count, press_engine *engine);
+PRESS_API PRESS_NODISCARD int press_pad_feed_many(press_pad *pad, const press_frame *frames, size_t count, press_engine *engine);
 
 /** Lets time pass without a frame: finds stale sensors, each at its deadline, in the order of time. Then ticks the engine.
  * @return as for press_pad_feed; the time may be the same as before. */

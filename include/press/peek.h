@@ -31,9 +31,9 @@ extern "C" {
 
 /** press_action.style: how a quick action is drawn. */
 enum PRESS_AS(press_action_style, uint32_t) {
-  PRESS_ACTION_DEFAULT     = 0,
-  PRESS_ACTION_SELECTED    = 1,
-  PRESS_ACTION_DESTRUCTIVE = 2
+  PRESS_ACTION_DEFAULT     = 0, /**< an ordinary row */
+  PRESS_ACTION_SELECTED    = 1, /**< the row has a check mark */
+  PRESS_ACTION_DESTRUCTIVE = 2  /**< the row deletes something: red */
 };
 PRESS_TYPE(press_action_style, uint32_t);
 
@@ -108,7 +108,7 @@ typedef struct press_peek_config {
 PRESS_API void press_peek_config_init(press_peek_config *config);
 
 /** @return as press_config_check. */
-PRESS_API int press_peek_config_check(const press_peek_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_peek_config_check(const press_peek_config *config, const char **why);
 
 /** Bytes that attaching takes of an engine, as press_gestures_size. */
 PRESS_API size_t press_peek_size(const press_config *engine, const press_peek_config *config);
@@ -117,7 +117,7 @@ PRESS_API size_t press_peek_size(const press_config *engine, const press_peek_co
  * peek_will_show is asked in place of preview_should_begin. If no target has a peek, a target that also has PREVIEW previews without one.
  * @param config  copied; NULL: the defaults
  * @return as press_gestures_attach. */
-PRESS_API int press_peek_attach(press_engine *engine, const press_peek_config *config);
+PRESS_API PRESS_NODISCARD int press_peek_attach(press_engine *engine, const press_peek_config *config);
 
 /** Changes the config. It applies from the next contact that begins while no other is down and no peek is on show.
  * @return 0; PRESS_ERR_INVAL: NULL or out of range; PRESS_ERR_STATE: not attached. */
@@ -136,17 +136,18 @@ PRESS_API int press_peek_declare(press_engine *engine, const press_peek_declarat
 /** Why press_peek_declare would refuse a table.
  * @param[out] why  the field and its rule, of the first declaration that it would refuse; may be NULL
  * @return 0; PRESS_ERR_INVAL. */
-PRESS_API int press_peek_declarations_check(const press_peek_declaration *declarations, size_t count, const char **why);
+PRESS_API PRESS_NODISCARD int press_peek_declarations_check(const press_peek_declaration *declarations, size_t count, const char **why);
 
 /** The state of the peek of an engine. */
 enum PRESS_AS(press_peek_state, uint32_t) {
-  PRESS_PEEK_NONE     = 0,
+  PRESS_PEEK_NONE     = 0, /**< no peek */
   PRESS_PEEK_HINTING  = 1, /**< the preview phase of a target that will peek */
   PRESS_PEEK_SHOWN    = 2, /**< may pop */
   PRESS_PEEK_REVEALED = 3  /**< with its actions; may not pop by force any more */
 };
 PRESS_TYPE(press_peek_state, uint32_t);
 
+/** A peek as it is now. */
 typedef struct press_peek_status {
   uint32_t            size;            /**< sizeof(press_peek_status) */
   press_peek_state    state;           /**< PRESS_PEEK_... */

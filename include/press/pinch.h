@@ -50,7 +50,7 @@ typedef struct press_pinch_config {
 PRESS_API void press_pinch_config_init(press_pinch_config *config);
 
 /** @return as press_config_check. */
-PRESS_API int press_pinch_config_check(const press_pinch_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_pinch_config_check(const press_pinch_config *config, const char **why);
 
 /** Bytes that attaching takes of an engine, as press_gestures_size. */
 PRESS_API size_t press_pinch_size(const press_config *engine, const press_pinch_config *config);
@@ -58,7 +58,7 @@ PRESS_API size_t press_pinch_size(const press_config *engine, const press_pinch_
 /** Attaches pinches to an engine: the trait PINCH has an effect from the next contact on.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
-PRESS_API int press_pinch_attach(press_engine *engine, const press_pinch_config *config);
+PRESS_API PRESS_NODISCARD int press_pinch_attach(press_engine *engine, const press_pinch_config *config);
 
 /** Changes the config. It applies from the next two contacts that come together.
  * @return 0; PRESS_ERR_INVAL: NULL, or out of range; PRESS_ERR_STATE: not attached. */

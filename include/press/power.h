@@ -44,7 +44,7 @@ typedef struct press_supply_config {
 PRESS_API void press_supply_config_init(press_supply_config *config);
 
 /** @return as press_config_check. */
-PRESS_API int press_supply_config_check(const press_supply_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_supply_config_check(const press_supply_config *config, const char **why);
 
 /** The supply of one pad. Given by the caller; its content is private. */
 typedef struct press_supply {
@@ -54,7 +54,7 @@ typedef struct press_supply {
 /** Sets it up. If it was set up before and an outage has begun, the outage goes on: the pad knows of it, and its end is delivered.
  * @param config  copied; NULL: the defaults
  * @return 0; PRESS_ERR_INVAL: NULL or out of range. */
-PRESS_API int press_supply_init(press_supply *supply, const press_supply_config *config);
+PRESS_API PRESS_NODISCARD int press_supply_init(press_supply *supply, const press_supply_config *config);
 
 /** A code that means: the reading failed. */
 #define PRESS_SUPPLY_FAILED (-1)
@@ -71,7 +71,7 @@ PRESS_API int press_supply_init(press_supply *supply, const press_supply_config 
  * @param engine  as in press_pad_feed
  * @return 0; PRESS_ERR_BUSY: from inside a callback; PRESS_ERR_AGAIN: the engine's queue has no room for its event, nothing
  *         changed; PRESS_ERR_INVAL: NULL, not set up, or another negative code. */
-PRESS_API int press_supply_feed(press_supply *supply, uint64_t t_us, int32_t code, press_pad *pad, press_engine *engine);
+PRESS_API PRESS_NODISCARD int press_supply_feed(press_supply *supply, uint64_t t_us, int32_t code, press_pad *pad, press_engine *engine);
 
 /** The state of a supply. */
 typedef struct press_supply_status {
@@ -103,7 +103,7 @@ typedef struct press_idle_config {
 PRESS_API void press_idle_config_init(press_idle_config *config);
 
 /** @return as press_config_check. */
-PRESS_API int press_idle_config_check(const press_idle_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_idle_config_check(const press_idle_config *config, const char **why);
 
 /** Decides how often a pad is read. Given by the caller; its content is private. */
 typedef struct press_idle {
@@ -112,7 +112,7 @@ typedef struct press_idle {
 
 /** @param config  copied; NULL: the defaults
  * @return 0; PRESS_ERR_INVAL: NULL or out of range. */
-PRESS_API int press_idle_init(press_idle *idle, const press_idle_config *config);
+PRESS_API PRESS_NODISCARD int press_idle_init(press_idle *idle, const press_idle_config *config);
 
 /** Checks a pad after each frame that it took. Idle begins when for after_us no sensor was touched, no code was suspected, no zero was
  * watched and the engine had no deadline. It ends with the first code that could be a touch, before filters; the next frames, at the full

@@ -20,9 +20,9 @@ enum PRESS_AS(press_preview_stage, int32_t) {
   PRESS_PREVIEW_NONE       = 0, /**< no target with the preview trait was touched */
   PRESS_PREVIEW_WAITING    = 1, /**< pressure has not reached preview_pressure yet */
   PRESS_PREVIEW_ASKING     = 2, /**< preview_should_begin is running */
-  PRESS_PREVIEW_PREVIEWING = 3,
-  PRESS_PREVIEW_COMMITTING = 4,
-  PRESS_PREVIEW_COMPLETED  = 5,
+  PRESS_PREVIEW_PREVIEWING = 3, /**< preview_did_update runs */
+  PRESS_PREVIEW_COMMITTING = 4, /**< the preview phase has ended, commit_did_update runs */
+  PRESS_PREVIEW_COMPLETED  = 5, /**< the commit phase has ended, too */
   PRESS_PREVIEW_OVER       = 6, /**< refused or cancelled: nothing more until the contact lifts */
   PRESS_PREVIEW_HELD       = 7  /**< quick actions are on show: it cannot commit, and is cancelled unless they are hidden again */
 };

@@ -43,7 +43,7 @@ PRESS_API void press_profile_init(press_profile *profile);
  * @param[out] why  the error in the line, static text; may be NULL
  * @return 0; PRESS_ERR_NOENT: no such section or key; PRESS_ERR_STATE: a key before the first section, or one that came before;
  *         PRESS_ERR_INVAL: NULL, wrong size, no line of a profile, or a value out of range. */
-PRESS_API int press_profile_line(press_profile *profile, const char *line, size_t length, const char **why);
+PRESS_API PRESS_NODISCARD int press_profile_line(press_profile *profile, const char *line, size_t length, const char **why);
 
 #ifdef __cplusplus
 }

@@ -58,10 +58,10 @@ extern "C" {
 
 /** The value of PRESS_EVENT_SWIPED. */
 enum PRESS_AS(press_swipe_direction, uint32_t) {
-  PRESS_SWIPE_LEFT  = 0,
-  PRESS_SWIPE_RIGHT = 1,
-  PRESS_SWIPE_UP    = 2,
-  PRESS_SWIPE_DOWN  = 3
+  PRESS_SWIPE_LEFT  = 0, /**< towards smaller x */
+  PRESS_SWIPE_RIGHT = 1, /**< towards larger x */
+  PRESS_SWIPE_UP    = 2, /**< towards smaller y */
+  PRESS_SWIPE_DOWN  = 3  /**< towards larger y */
 };
 PRESS_TYPE(press_swipe_direction, uint32_t);
 
@@ -93,7 +93,7 @@ typedef struct press_scroll_config {
 PRESS_API void press_scroll_config_init(press_scroll_config *config);
 
 /** @return as press_config_check. */
-PRESS_API int press_scroll_config_check(const press_scroll_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_scroll_config_check(const press_scroll_config *config, const char **why);
 
 /** Bytes that attaching takes of an engine, as press_gestures_size. */
 PRESS_API size_t press_scroll_size(const press_config *engine, const press_scroll_config *config);
@@ -101,7 +101,7 @@ PRESS_API size_t press_scroll_size(const press_config *engine, const press_scrol
 /** Attaches throws and swipes to an engine. Without gestures nothing scrolls; swipes need none.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
-PRESS_API int press_scroll_attach(press_engine *engine, const press_scroll_config *config);
+PRESS_API PRESS_NODISCARD int press_scroll_attach(press_engine *engine, const press_scroll_config *config);
 
 /** Changes the config; a running throw keeps the old one.
  * @param config  its max_throws is that of press_scroll_attach

@@ -52,6 +52,7 @@ enum PRESS_AS(press_curve_kind, uint16_t) {
 };
 PRESS_TYPE(press_curve_kind, uint16_t);
 
+/** A point of a curve. */
 typedef struct press_curve_point {
   press_q16 conductance; /**< microsiemens */
   press_q16 force;       /**< N */
@@ -81,7 +82,7 @@ PRESS_API int press_curve_table(const press_curve_point *points, size_t count, p
 
 /** press_curve_report.rule */
 enum PRESS_AS(press_curve_rule, uint32_t) {
-  PRESS_CURVE_RULE_FITS           = 0,
+  PRESS_CURVE_RULE_FITS           = 0, /**< the points fit */
   PRESS_CURVE_RULE_TOO_FEW        = 1, /**< no pair has a force above 0 */
   PRESS_CURVE_RULE_TOO_MANY       = 2, /**< more than PRESS_CURVE_FIT_POINTS pairs */
   PRESS_CURVE_RULE_NEGATIVE       = 3, /**< the force of `pair` is below 0 */
@@ -164,12 +165,18 @@ typedef struct press_sensor {
 /** Writes every default: 4.7 kOhm divider, ADS1115 at 3.3 V, the curve of a typical FSR 402. NULL is ignored. */
 PRESS_API void press_sensor_init(press_sensor *sensor);
 
-/** A sensor, or a circuit or a curve alone.
+/** Checks a sensor with its circuit and its curve.
  * @param[out] why  where it is refused: the field and its rule; may be NULL
  * @return 0; PRESS_ERR_INVAL: NULL or out of range. */
-PRESS_API int press_sensor_check(const press_sensor *sensor, const char **why);
-PRESS_API int press_circuit_check(const press_circuit *circuit, const char **why);
-PRESS_API int press_curve_check(const press_curve *curve, const char **why);
+PRESS_API PRESS_NODISCARD int press_sensor_check(const press_sensor *sensor, const char **why);
+
+/** Checks a circuit alone.
+ * @return as press_sensor_check. */
+PRESS_API PRESS_NODISCARD int press_circuit_check(const press_circuit *circuit, const char **why);
+
+/** Checks a curve alone.
+ * @return as press_sensor_check. */
+PRESS_API PRESS_NODISCARD int press_curve_check(const press_curve *curve, const char **why);
 
 #ifdef __cplusplus
 }

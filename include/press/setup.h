@@ -31,7 +31,7 @@ PRESS_API size_t press_setup_size(void);
 /** Begins with the defaults and nothing attached: one sensor on one converter.
  * @param storage  aligned to 8 bytes
  * @return 0; PRESS_ERR_NOSPC: less than press_setup_size; PRESS_ERR_INVAL: NULL or not aligned. */
-PRESS_API int press_setup_init(void *storage, size_t bytes, press_setup **setup);
+PRESS_API PRESS_NODISCARD int press_setup_init(void *storage, size_t bytes, press_setup **setup);
 
 /** Reads the files that a config names (sensor.calibration). Start from press_setup_files_init. */
 typedef struct press_setup_files {
@@ -65,7 +65,7 @@ PRESS_TYPE(press_setup_origin, uint32_t);
  * @param origin  PRESS_SETUP_ORIGIN_CONFIG or PRESS_SETUP_ORIGIN_PROFILE
  * @param text    UTF-8, without a 0 at its end; a byte order mark at its beginning is skipped
  * @return 0; PRESS_ERR_INVAL: a line is wrong (press_setup_get_fault says which, and why), NULL, or another origin. */
-PRESS_API int press_setup_text(press_setup *setup, press_setup_origin origin, const char *text, size_t length);
+PRESS_API PRESS_NODISCARD int press_setup_text(press_setup *setup, press_setup_origin origin, const char *text, size_t length);
 
 /** Begins a text that comes line by line. An unfinished text is forgotten.
  * @return 0; PRESS_ERR_INVAL: NULL, or an origin that no text has. */
@@ -80,7 +80,7 @@ PRESS_API int press_setup_line(press_setup *setup, const char *line, size_t leng
 
 /** Sets one value: "SECTION.KEY=VALUE", as in "engine.touch_force=0.5".
  * @return as press_setup_line. */
-PRESS_API int press_setup_option(press_setup *setup, const char *setting);
+PRESS_API PRESS_NODISCARD int press_setup_option(press_setup *setup, const char *setting);
 
 /** The source of the codes, which decides which rules apply. */
 enum PRESS_AS(press_setup_source, uint32_t) {
@@ -95,7 +95,7 @@ PRESS_TYPE(press_setup_source, uint32_t);
  * was read.
  * @param source  PRESS_SETUP_SOURCE_CONVERTERS and on
  * @return 0; PRESS_ERR_INVAL: it does not (press_setup_get_fault says why), NULL, or no such source. */
-PRESS_API int press_setup_check(press_setup *setup, press_setup_source source);
+PRESS_API PRESS_NODISCARD int press_setup_check(press_setup *setup, press_setup_source source);
 
 /** The last refusal. Start from press_setup_fault_init. */
 typedef struct press_setup_fault {
@@ -232,7 +232,7 @@ PRESS_API void press_setup_parts_init(press_setup_parts *parts);
  * @param[in,out] parts  from press_setup_parts_init, then filled
  * @return 0; PRESS_ERR_STATE: press_setup_check has not accepted it; PRESS_ERR_NOSPC: too little storage; PRESS_ERR_INVAL: NULL, the
  *         wrong size, or a bus without transfer. */
-PRESS_API int press_setup_start(press_setup *setup, press_setup_parts *parts);
+PRESS_API PRESS_NODISCARD int press_setup_start(press_setup *setup, press_setup_parts *parts);
 
 /** The options of [transition] for a transition that starts.
  * @return 0; PRESS_ERR_NOENT: the config has none for it; PRESS_ERR_INVAL: NULL, the wrong size. */

@@ -50,8 +50,8 @@ extern "C" {
 /** press_strike_config.curve: how the velocity follows the speed, from 1 at min_speed to 127 at max_speed. */
 enum PRESS_AS(press_strike_curve, uint32_t) {
   PRESS_STRIKE_LOG    = 0, /**< by the logarithm: twice the speed always adds the same */
-  PRESS_STRIKE_LINEAR = 1,
-  PRESS_STRIKE_POWER  = 2 /**< linear, to the power of `exponent` */
+  PRESS_STRIKE_LINEAR = 1, /**< in proportion to the speed */
+  PRESS_STRIKE_POWER  = 2  /**< linear, to the power of `exponent` */
 };
 PRESS_TYPE(press_strike_curve, uint32_t);
 
@@ -72,7 +72,7 @@ typedef struct press_strike_config {
 PRESS_API void press_strike_config_init(press_strike_config *config);
 
 /** @return as press_config_check. */
-PRESS_API int press_strike_config_check(const press_strike_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_strike_config_check(const press_strike_config *config, const char **why);
 
 /** Bytes that attaching takes of an engine, as press_gestures_size. */
 PRESS_API size_t press_strike_size(const press_config *engine, const press_strike_config *config);
@@ -82,7 +82,7 @@ PRESS_API size_t press_strike_size(const press_config *engine, const press_strik
  * contact begins. Otherwise a strike or lift without room is left out; press_strike_get still returns the strike.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
-PRESS_API int press_strike_attach(press_engine *engine, const press_strike_config *config);
+PRESS_API PRESS_NODISCARD int press_strike_attach(press_engine *engine, const press_strike_config *config);
 
 /** Changes the config. It applies from the next contact that begins while no strike is measured. A lift uses the config at the fall of the
  * force.

@@ -42,6 +42,8 @@ typedef struct press_place {
 
 /** Writes the defaults. NULL is ignored. */
 PRESS_API void press_surface_init(press_surface *surface);
+
+/** Writes the defaults. NULL is ignored. */
 PRESS_API void press_place_init(press_place *place);
 
 /** Gives the pad of this config a contact id of its own and its position: writes `contact`, and adds the position to `correction`, after the
@@ -50,12 +52,12 @@ PRESS_API void press_place_init(press_place *place);
  * @param[out] why  where it is refused: the field and its rule; may be NULL
  * @return 0; PRESS_ERR_INVAL: NULL, out of range, a position that is not within the surface, or a correction that gets out of range;
  *         PRESS_ERR_NOSPC: no contact id is free. */
-PRESS_API int press_surface_add_pad(press_surface *surface, const press_place *place, press_pad_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_surface_add_pad(press_surface *surface, const press_place *place, press_pad_config *config, const char **why);
 
 /** The same for a grid: writes `contact`, `x`, `y`, `pitch_x`, `pitch_y`. It takes max_contacts ids.
  * @param[in,out] config  from press_grid_config_init
  * @return as press_surface_add_pad. */
-PRESS_API int press_surface_add_grid(press_surface *surface, const press_place *place, press_grid_config *config, const char **why);
+PRESS_API PRESS_NODISCARD int press_surface_add_grid(press_surface *surface, const press_place *place, press_grid_config *config, const char **why);
 
 #ifdef __cplusplus
 }

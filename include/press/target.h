@@ -12,14 +12,14 @@ typedef struct press_engine press_engine;
 
 /** press_target.traits: the interactions in which a target takes part. Any combination. */
 enum PRESS_AS(press_target_trait, uint32_t) {
-  PRESS_TARGET_PREVIEW     = 1 << 0, /**< force previews and commits */
-  PRESS_TARGET_PEEK        = 1 << 1, /**< force peeks and pops (press_peek_attach) */
-  PRESS_TARGET_TAP         = 1 << 2, /**< TAP, HOLD, SCROLL, DOUBLE_TAP: press_gestures_attach */
-  PRESS_TARGET_HOLD        = 1 << 3,
-  PRESS_TARGET_DRAG_SOURCE = 1 << 4, /**< DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT, KEEPS_DRAG: press_drag_attach */
-  PRESS_TARGET_DROP        = 1 << 5,
-  PRESS_TARGET_SPRING      = 1 << 6,
-  PRESS_TARGET_SCROLL      = 1 << 7,
+  PRESS_TARGET_PREVIEW     = 1 << 0,  /**< force previews and commits */
+  PRESS_TARGET_PEEK        = 1 << 1,  /**< force peeks and pops (press_peek_attach) */
+  PRESS_TARGET_TAP         = 1 << 2,  /**< TAP, HOLD, SCROLL, DOUBLE_TAP: press_gestures_attach */
+  PRESS_TARGET_HOLD        = 1 << 3,  /**< its contacts may hold */
+  PRESS_TARGET_DRAG_SOURCE = 1 << 4,  /**< DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT, KEEPS_DRAG: press_drag_attach */
+  PRESS_TARGET_DROP        = 1 << 5,  /**< takes drops */
+  PRESS_TARGET_SPRING      = 1 << 6,  /**< springs open under a drag that rests on it, or with force */
+  PRESS_TARGET_SCROLL      = 1 << 7,  /**< its contact scrolls */
   PRESS_TARGET_DOUBLE_TAP  = 1 << 8,  /**< with TAP: a tap waits for a second one before it is delivered */
   PRESS_TARGET_INACTIVE    = 1 << 9,  /**< a container in the background: dragging from it does not activate it */
   PRESS_TARGET_CONTENT     = 1 << 10, /**< a container that is part of the content of its own container, as a folder in a list is: for a
@@ -50,17 +50,17 @@ PRESS_API void press_target_init(press_target *target);
 /** Checks a target on its own. It does not check that its id is free or that its container exists.
  * @param[out] why  where it is refused: the field and its rule; may be NULL
  * @return 0; PRESS_ERR_INVAL: NULL or out of range. */
-PRESS_API int press_target_check(const press_target *target, const char **why);
+PRESS_API PRESS_NODISCARD int press_target_check(const press_target *target, const char **why);
 
 /** Adds a target on top of all others. Contacts that are down keep their target.
  * @return 0; PRESS_ERR_INVAL: NULL, wrong size, id 0 or in use, negative width or height, unknown trait;
  *         PRESS_ERR_NOENT: no such container; PRESS_ERR_NOSPC: max_targets exist already. */
-PRESS_API int press_target_add(press_engine *engine, const press_target *target);
+PRESS_API PRESS_NODISCARD int press_target_add(press_engine *engine, const press_target *target);
 
 /** Why press_target_add would refuse a target of this engine now.
  * @param[out] why  where it would: the field and its rule; may be NULL
  * @return as press_target_add. */
-PRESS_API int press_target_add_check(const press_engine *engine, const press_target *target, const char **why);
+PRESS_API PRESS_NODISCARD int press_target_add_check(const press_engine *engine, const press_target *target, const char **why);
 
 /** Changes everything but the id and the order of the targets. A preview that runs on it goes on, unless the trait goes away: then it is
  * cancelled.
@@ -69,7 +69,7 @@ PRESS_API int press_target_add_check(const press_engine *engine, const press_tar
 PRESS_API int press_target_update(press_engine *engine, const press_target *target);
 
 /** Why press_target_update would refuse a target now. @return as press_target_update. */
-PRESS_API int press_target_update_check(const press_engine *engine, const press_target *target, const char **why);
+PRESS_API PRESS_NODISCARD int press_target_update_check(const press_engine *engine, const press_target *target, const char **why);
 
 /** The same for many in one call, for example when a list scrolls: adds new targets, on top and in this order, and changes the others.
  * Contacts and interactions see all of them changed, or none.
@@ -77,7 +77,7 @@ PRESS_API int press_target_update_check(const press_engine *engine, const press_
  *                   one changes the first
  * @param[out] done  the number that was taken: all before the first refused one; may be NULL
  * @return 0; otherwise as press_target_add or press_target_update for the first refused one. */
-PRESS_API int press_targets_put(press_engine *engine, const press_target *targets, size_t count, size_t *done);
+PRESS_API PRESS_NODISCARD int press_targets_put(press_engine *engine, const press_target *targets, size_t count, size_t *done);
 
 /** Removes a target and all targets in it. The ends that this causes are delivered before any other event, and name the targets a last time.
  * After that no event names them, not even if the id is added again. A contact goes on, and belongs to the surface (0).
@@ -105,7 +105,7 @@ PRESS_API int press_target_find(const press_engine *engine, press_q16 x, press_q
  * @param[out] target  the topmost such target, 0: the surface; may be NULL
  * @param[out] why     its trait, and the function that attaches the interaction; or the fields and their rule; may be NULL
  * @return 0: there is none; PRESS_ERR_STATE: there is one; PRESS_ERR_INVAL: NULL. */
-PRESS_API int press_targets_check(const press_engine *engine, uint32_t *target, const char **why);
+PRESS_API PRESS_NODISCARD int press_targets_check(const press_engine *engine, uint32_t *target, const char **why);
 
 /** The ids of all targets with any of these traits, topmost first: sources (DRAG_SOURCE) and drop points (DROP) for lists
  * and assistive technology.

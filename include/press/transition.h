@@ -98,13 +98,17 @@ typedef struct press_transition_config {
   press_transitions_flags  flags;       /**< PRESS_TRANSITIONS_...; 0 */
 } press_transition_config;
 
-/** Write every default. NULL is ignored. */
+/** Writes every default. NULL is ignored. */
 PRESS_API void press_transition_config_init(press_transition_config *config);
+
+/** Writes every default. NULL is ignored. */
 PRESS_API void press_transition_options_init(press_transition_options *options);
 
 /** @return as press_config_check. */
-PRESS_API int press_transition_config_check(const press_transition_config *config, const char **why);
-PRESS_API int press_transition_options_check(const press_transition_options *options, const char **why);
+PRESS_API PRESS_NODISCARD int press_transition_config_check(const press_transition_config *config, const char **why);
+
+/** @return as press_config_check. */
+PRESS_API PRESS_NODISCARD int press_transition_options_check(const press_transition_options *options, const char **why);
 
 /** Bytes that attaching takes of an engine, as press_gestures_size. */
 PRESS_API size_t press_transition_size(const press_config *engine, const press_transition_config *config);
@@ -112,7 +116,7 @@ PRESS_API size_t press_transition_size(const press_config *engine, const press_t
 /** Attaches transitions to an engine.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
-PRESS_API int press_transition_attach(press_engine *engine, const press_transition_config *config);
+PRESS_API PRESS_NODISCARD int press_transition_attach(press_engine *engine, const press_transition_config *config);
 
 /** Changes the config for transitions that start from now on, and flick_speed for contacts that start or catch one from now on.
  * @param config  max_transitions is that of the engine
@@ -135,11 +139,14 @@ PRESS_API int press_transition_start(press_engine *engine, uint32_t id, const pr
  * @return 0; PRESS_ERR_NOENT: no such transition is active; PRESS_ERR_STATE: it runs by itself (pause it first). */
 PRESS_API int press_transition_update(press_engine *engine, uint32_t id, press_q16 fraction);
 
-/** Let it run on by itself, to 1 or back to 0, from its present fraction and without a jump. They also turn a run round. transition_will_run
- * is asked for the options. If no distance is left, it is finished or cancelled at once. These and press_transition_pause take a transition
+/** Lets it run on by itself to 1, from its present fraction and without a jump. This also turns a run round. transition_will_run is asked for the
+ * options. If no distance is left, it is finished at once. This function, press_transition_cancel and press_transition_pause take a transition
  * from the contact that drives it, until that lifts.
  * @return 0; PRESS_ERR_NOENT: no such transition is active. */
 PRESS_API int press_transition_finish(press_engine *engine, uint32_t id);
+
+/** As press_transition_finish, back to 0: if no distance is left, it is cancelled at once.
+ * @return as press_transition_finish. */
 PRESS_API int press_transition_cancel(press_engine *engine, uint32_t id);
 
 /** Lets it run by itself to any target, from its present fraction and with its present speed. A running one gets a new target without a jump
@@ -198,13 +205,13 @@ PRESS_API int press_transition_bind(press_engine *engine, uint32_t id, press_dri
 /** Why press_transition_bind would refuse this now, or bind what nothing drives.
  * @param[out] why  where it would: the argument and its rule; may be NULL
  * @return as press_transition_bind; PRESS_ERR_NOENT: it would bind, and the target is not there. */
-PRESS_API int press_transition_bind_check(
+PRESS_API PRESS_NODISCARD int press_transition_bind_check(
   const press_engine *engine, uint32_t id, press_driver driver, uint32_t target, press_q16 dx, press_q16 dy, const char **why);
 
 /** press_transition_status.state: the state of a transition. */
 enum PRESS_AS(press_transition_state, uint32_t) {
   PRESS_TRANSITION_NONE        = 0, /**< not started, or over */
-  PRESS_TRANSITION_INTERACTIVE = 1,
+  PRESS_TRANSITION_INTERACTIVE = 1, /**< a contact, the hand or the program drives it */
   PRESS_TRANSITION_FINISHING   = 2, /**< runs to 1 */
   PRESS_TRANSITION_CANCELLING  = 3, /**< runs to 0 */
   PRESS_TRANSITION_MOVING      = 4  /**< runs to the target of press_transition_run_to */

@@ -24,6 +24,7 @@ export type EventType =
   | "previewRefused"
   /** with PRESS_REASON_PROGRAM: from press_target_activate */
   | "tapped"
+  /** the second tap on the same place */
   | "doubleTapped"
   /** begins a hold */
   | "holdBegan"
@@ -143,6 +144,7 @@ export type EventType =
   | "dragCancelled"
   /** begins spring loading of a target */
   | "springPossible"
+  /** it is about to open */
   | "springActivating"
   /** open it; the drag goes on */
   | "springActivated"
@@ -195,6 +197,7 @@ export type EventType =
 export const EventType: { readonly [name in EventType]: number };
 /** Why something ended, failed or changed. */
 export type Reason =
+  /** none */
   | "none"
   /** force fell below release_force, or PRESS_SAMPLE_DOWN went away */
   | "lifted"
@@ -277,11 +280,15 @@ export type Trait =
   | "peek"
   /** TAP, HOLD, SCROLL, DOUBLE_TAP: press_gestures_attach */
   | "tap"
+  /** its contacts may hold */
   | "hold"
   /** DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT, KEEPS_DRAG: press_drag_attach */
   | "dragSource"
+  /** takes drops */
   | "drop"
+  /** springs open under a drag that rests on it, or with force */
   | "spring"
+  /** its contact scrolls */
   | "scroll"
   /** with TAP: a tap waits for a second one before it is delivered */
   | "doubleTap"
@@ -306,8 +313,11 @@ export type PreviewState =
   | "waiting"
   /** preview_should_begin is running */
   | "asking"
+  /** preview_did_update runs */
   | "previewing"
+  /** the preview phase has ended, commit_did_update runs */
   | "committing"
+  /** the commit phase has ended, too */
   | "completed"
   /** refused or cancelled: nothing more until the contact lifts */
   | "over"
@@ -320,7 +330,9 @@ export type GestureState =
   | "open"
   /** moved too far for a tap or a hold */
   | "moved"
+  /** the contact holds */
   | "hold"
+  /** the contact scrolls */
   | "scroll"
   /** a preview or peek */
   | "preview"
@@ -337,12 +349,16 @@ export type GestureState =
 export const GestureState: { readonly [name in GestureState]: number };
 /** How a quick action is drawn. */
 export type ActionStyle =
+  /** an ordinary row */
   | "default"
+  /** the row has a check mark */
   | "selected"
+  /** the row deletes something: red */
   | "destructive";
 export const ActionStyle: { readonly [name in ActionStyle]: number };
 /** The state of the peek of an engine. */
 export type PeekState =
+  /** no peek */
   | "none"
   /** the preview phase of a target that will peek */
   | "hinting"
@@ -370,6 +386,7 @@ export const Driver: { readonly [name in Driver]: number };
 export type TransitionState =
   /** not started, or over */
   | "none"
+  /** a contact, the hand or the program drives it */
   | "interactive"
   /** runs to 1 */
   | "finishing"
@@ -384,20 +401,29 @@ export type DropOperation =
   | "cancel"
   /** it would take them, but not now */
   | "forbidden"
+  /** the items are copied */
   | "copy"
+  /** the items are moved */
   | "move";
 export const DropOperation: { readonly [name in DropOperation]: number };
 /** The pointer that shows what a drop would do. */
 export type PointerHint =
+  /** nothing special */
   | "plain"
+  /** the drop will copy */
   | "copy"
+  /** the drop will make a link */
   | "link"
+  /** the items will disappear */
   | "disappearing"
+  /** no drop here */
   | "notAllowed";
 export const PointerHint: { readonly [name in PointerHint]: number };
 /** The state of a drag session. */
 export type DragState =
+  /** no such session */
   | "none"
+  /** the finger, or the program, moves it */
   | "dragging"
   /** lifted; waits for press_drop_confirm */
   | "confirming"
@@ -406,28 +432,38 @@ export type DragState =
 export const DragState: { readonly [name in DragState]: number };
 /** The state of spring loading under a drag. */
 export type SpringState =
+  /** nothing rests on it */
   | "inactive"
+  /** a drag is over it */
   | "possible"
+  /** it is about to open */
   | "activating"
+  /** it has opened */
   | "activated";
 export const SpringState: { readonly [name in SpringState]: number };
 /** Keys held during a drag. */
 export type Modifier =
+  /** copy instead of move */
   | "copy";
 export const Modifier: { readonly [name in Modifier]: number };
 /** How the velocity follows the speed, from 1 at min_speed to 127 at max_speed. */
 export type StrikeCurve =
   /** by the logarithm: twice the speed always adds the same */
   | "log"
+  /** in proportion to the speed */
   | "linear"
   /** linear, to the power of `exponent` */
   | "power";
 export const StrikeCurve: { readonly [name in StrikeCurve]: number };
 /** The value of PRESS_EVENT_SWIPED. */
 export type SwipeDirection =
+  /** towards smaller x */
   | "left"
+  /** towards larger x */
   | "right"
+  /** towards smaller y */
   | "up"
+  /** towards larger y */
   | "down";
 export const SwipeDirection: { readonly [name in SwipeDirection]: number };
 /** How the effect feels. */
@@ -458,17 +494,22 @@ export type Strength =
 export const Strength: { readonly [name in Strength]: number };
 /** The kind of the motor. */
 export type Motor =
+  /** an eccentric mass on a motor */
   | "erm"
+  /** a linear resonant actuator */
   | "lra";
 export const Motor: { readonly [name in Motor]: number };
 /** The state of the driver. */
 export type Drv2605lState =
   /** or set up again after a failure; last_error says which */
   | "settingUp"
+  /** it calibrates itself to the motor */
   | "calibrating"
   /** idle, or in standby */
   | "ready"
+  /** an effect plays */
   | "playing"
+  /** the motor runs at a level */
   | "atLevel"
   /** idle, out of standby, with its library: press_drv2605l_arm */
   | "armed";

@@ -701,7 +701,7 @@ export interface Raw {
   press_transition_set_velocity(engine: Address, id: number, velocity: number): number;
   /** `int press_transition_bind(press_engine *engine, uint32_t id, press_driver driver, uint32_t target, press_q16 dx, press_q16 dy)` */
   press_transition_bind(engine: Address, id: number, driver: number, target: number, dx: number, dy: number): number;
-  /** `int press_transition_bind_check( const press_engine *engine, uint32_t id, press_driver driver, uint32_t target, press_q16 dx, press_q16 dy, const char **why)` */
+  /** `int press_transition_bind_check(const press_engine *engine, uint32_t id, press_driver driver, uint32_t target, press_q16 dx, press_q16 dy, const char **why)` */
   press_transition_bind_check(engine: Address, id: number, driver: number, target: number, dx: number, dy: number, why: Address): number;
   /** `void press_transition_status_init(press_transition_status *status)` */
   press_transition_status_init(status: Address): void;

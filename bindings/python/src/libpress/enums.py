@@ -31,6 +31,7 @@ class EventType(OpenEnum):
     TAPPED = 32
     """With PRESS_REASON_PROGRAM: from press_target_activate."""
     DOUBLE_TAPPED = 33
+    """The second tap on the same place."""
     HOLD_BEGAN = 34
     """Begins a hold."""
     HOLD_ENDED = 35
@@ -162,6 +163,7 @@ class EventType(OpenEnum):
     SPRING_POSSIBLE = 106
     """Begins spring loading of a target."""
     SPRING_ACTIVATING = 107
+    """It is about to open."""
     SPRING_ACTIVATED = 108
     """Open it; the drag goes on."""
     SPRING_ENDED = 109
@@ -218,6 +220,7 @@ class Reason(OpenEnum):
     """Why something ended, failed or changed."""
 
     NONE = 0
+    """none."""
     LIFTED = 1
     """Force fell below release_force, or PRESS_SAMPLE_DOWN went away."""
     LOST = 2
@@ -303,11 +306,15 @@ class Trait(IntFlag):
     TAP = 4
     """TAP, HOLD, SCROLL, DOUBLE_TAP: press_gestures_attach."""
     HOLD = 8
+    """Its contacts may hold."""
     DRAG_SOURCE = 16
     """DRAG_SOURCE, DROP, SPRING, INACTIVE, CONTENT, KEEPS_DRAG: press_drag_attach."""
     DROP = 32
+    """Takes drops."""
     SPRING = 64
+    """Springs open under a drag that rests on it, or with force."""
     SCROLL = 128
+    """Its contact scrolls."""
     DOUBLE_TAP = 256
     """With TAP: a tap waits for a second one before it is delivered."""
     INACTIVE = 512
@@ -336,8 +343,11 @@ class PreviewState(IntEnum):
     ASKING = 2
     """preview_should_begin is running."""
     PREVIEWING = 3
+    """preview_did_update runs."""
     COMMITTING = 4
+    """The preview phase has ended, commit_did_update runs."""
     COMPLETED = 5
+    """The commit phase has ended, too."""
     OVER = 6
     """Refused or cancelled: nothing more until the contact lifts."""
     HELD = 7
@@ -352,7 +362,9 @@ class GestureState(IntEnum):
     MOVED = 1
     """Moved too far for a tap or a hold."""
     HOLD = 2
+    """The contact holds."""
     SCROLL = 3
+    """The contact scrolls."""
     PREVIEW = 4
     """A preview or peek."""
     ACTIONS = 5
@@ -371,14 +383,18 @@ class ActionStyle(IntEnum):
     """How a quick action is drawn."""
 
     DEFAULT = 0
+    """An ordinary row."""
     SELECTED = 1
+    """The row has a check mark."""
     DESTRUCTIVE = 2
+    """The row deletes something: red."""
 
 
 class PeekState(IntEnum):
     """The state of the peek of an engine."""
 
     NONE = 0
+    """No peek."""
     HINTING = 1
     """The preview phase of a target that will peek."""
     SHOWN = 2
@@ -413,6 +429,7 @@ class TransitionState(IntEnum):
     NONE = 0
     """Not started, or over."""
     INTERACTIVE = 1
+    """A contact, the hand or the program drives it."""
     FINISHING = 2
     """Runs to 1."""
     CANCELLING = 3
@@ -429,24 +446,33 @@ class DropOperation(IntEnum):
     FORBIDDEN = 1
     """It would take them, but not now."""
     COPY = 2
+    """The items are copied."""
     MOVE = 3
+    """The items are moved."""
 
 
 class PointerHint(IntEnum):
     """The pointer that shows what a drop would do."""
 
     PLAIN = 0
+    """Nothing special."""
     COPY = 1
+    """The drop will copy."""
     LINK = 2
+    """The drop will make a link."""
     DISAPPEARING = 3
+    """The items will disappear."""
     NOT_ALLOWED = 4
+    """No drop here."""
 
 
 class DragState(IntEnum):
     """The state of a drag session."""
 
     NONE = 0
+    """No such session."""
     DRAGGING = 1
+    """The finger, or the program, moves it."""
     CONFIRMING = 2
     """lifted; waits for press_drop_confirm."""
     DROPPING = 3
@@ -457,15 +483,20 @@ class SpringState(IntEnum):
     """The state of spring loading under a drag."""
 
     INACTIVE = 0
+    """Nothing rests on it."""
     POSSIBLE = 1
+    """A drag is over it."""
     ACTIVATING = 2
+    """It is about to open."""
     ACTIVATED = 3
+    """It has opened."""
 
 
 class Modifier(IntFlag):
     """Keys held during a drag."""
 
     COPY = 1
+    """Copy instead of move."""
 
 
 class StrikeCurve(IntEnum):
@@ -474,6 +505,7 @@ class StrikeCurve(IntEnum):
     LOG = 0
     """By the logarithm: twice the speed always adds the same."""
     LINEAR = 1
+    """In proportion to the speed."""
     POWER = 2
     """linear, to the power of `exponent`."""
 
@@ -482,9 +514,13 @@ class SwipeDirection(IntEnum):
     """The value of PRESS_EVENT_SWIPED."""
 
     LEFT = 0
+    """Towards smaller x."""
     RIGHT = 1
+    """Towards larger x."""
     UP = 2
+    """Towards smaller y."""
     DOWN = 3
+    """Towards larger y."""
 
 
 class Effect(IntEnum):
@@ -521,7 +557,9 @@ class Motor(IntEnum):
     """The kind of the motor."""
 
     ERM = 0
+    """An eccentric mass on a motor."""
     LRA = 1
+    """A linear resonant actuator."""
 
 
 class Drv2605lState(IntEnum):
@@ -530,10 +568,13 @@ class Drv2605lState(IntEnum):
     SETTING_UP = 0
     """Or set up again after a failure; last_error says which."""
     CALIBRATING = 1
+    """It calibrates itself to the motor."""
     READY = 2
     """idle, or in standby."""
     PLAYING = 3
+    """An effect plays."""
     AT_LEVEL = 4
+    """The motor runs at a level."""
     ARMED = 5
     """idle, out of standby, with its library: press_drv2605l_arm."""
 
