@@ -929,7 +929,7 @@ TEST(with_max_events_0_nothing_is_kept_and_nothing_refused) {
   assert_int_equal(press_set_delegate(one.engine, NULL), PRESS_OK);
   for (int i = 0; i < 1000; i++) bench_feed(&one, i % 2);
   press_event event;
-  assert_int_equal(press_poll(one.engine, &event, 1), 0);
+  assert_int_equal(press_poll(one.engine, &event, 1), PRESS_ERR_STATE);
   press_delegate d = recorder_delegate(&one.log);
   assert_int_equal(press_set_delegate(one.engine, &d), PRESS_OK);
   bench_feed(&one, 0);

@@ -699,8 +699,8 @@ TEST(without_progress_on_event_has_all_but_what_a_newer_event_replaces_and_other
     static press_event all[2][256];
     int                n = press_poll(b.engine, all[0], 256);
     assert_int_equal(press_poll(other.engine, all[1], 256), n);
-    assert_memory_equal(all[0], all[1], (size_t)n * sizeof all[0][0]);
     assert_int_equal(n > 0, keeps);
+    if (keeps) assert_memory_equal(all[0], all[1], (size_t)n * sizeof all[0][0]);
   }
   assert_int_equal(press_set_progress(NULL, true), PRESS_ERR_INVAL);
 }
