@@ -25,8 +25,8 @@ from libpress import (
     Target,
     TimeError,
     Trait,
+    _core,
 )
-from libpress._core import Core
 from libpress.generated import _raw
 
 PRESS = [Sample(10_000 * (i + 1), f) for i, f in enumerate([0.6, 2.0, 2.3, 3.0, 3.5, 4.8, 0.1])]
@@ -252,9 +252,8 @@ def test_quick_calls_wait_while_the_library_works(monkeypatch):
 
         return call
 
-    for name, function in vars(_raw).items():
-        if name.startswith("press_") and hasattr(function, "argtypes"):
-            monkeypatch.setattr(_raw, name, watched(name, function))
+    for name in _raw.FUNCTIONS:
+        monkeypatch.setattr(_raw, name, watched(name, getattr(_raw, name)))
     assert core.quiet and engine.next_deadline == pad.next_deadline is None
     session = engine.drag.begin(1)
     assert session.state and session.items and session.cancel() is None
@@ -446,8 +445,13 @@ def test_a_signal_handler_may_call_the_engine_whenever_it_strikes():
 
 def test_progress_that_no_hook_receives_does_not_leave_the_library(monkeypatch):
     delivered = []
-    plain = Core._deliver
-    monkeypatch.setattr(Core, "_deliver", lambda core, raw: (delivered.append(raw.contents.type), plain(core, raw)))
+    plain = _core.hooks_of
+
+    def counting(core, usual):
+        call = plain(core, usual)
+        return lambda engine, event, user: (delivered.append(int.from_bytes(event[8:12], "little")), call(engine, event, user))[1]
+
+    monkeypatch.setattr(_core, "hooks_of", counting)
     engine = Engine(max_events=0, lift_us=0, tell_moved=True)
     engine.when_touched = engine.preview.when_committed = lambda event: None
     progress = {EventType.CONTACT_MOVED, EventType.PREVIEW_UPDATED, EventType.COMMIT_UPDATED}

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from libpress import EventType, Reason
-from libpress.types import EVENT_STRUCT, describe, event_from_fields
+from libpress.types import describe, event_from_bytes
 
 SCHEMA = json.loads((Path(__file__).parents[3] / "docs" / "protocol.schema.json").read_text())["$defs"]["event"]["oneOf"]
 KINDS = {name: one for one in SCHEMA for name in one["properties"]["event"]["enum"]}
-EMPTY = event_from_fields(EVENT_STRUCT.unpack(bytes(64)))
+EMPTY = event_from_bytes(bytes(64))
 
 
 def test_an_event_is_a_dictionary_by_the_names_of_a_line():
@@ -41,7 +41,7 @@ def test_any_bytes_are_an_object_with_the_fields_of_the_schema():
     for kind in [int(kind) for kind in EventType] * 20:
         raw = bytearray(chosen.randbytes(64))
         raw[8:12] = kind.to_bytes(4, "little")
-        event = event_from_fields(EVENT_STRUCT.unpack(raw))
+        event = event_from_bytes(bytes(raw))
         found = event.as_dict()
         schema = KINDS[found["event"]]
         assert set(schema["required"]) <= set(found) <= set(schema["properties"])

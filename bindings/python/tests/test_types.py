@@ -13,7 +13,7 @@ from pathlib import Path
 import libpress
 import pytest
 from libpress import Event, EventType, Reason
-from libpress.types import event_from_fields
+from libpress.types import EVENT_STRUCT, event_from_bytes
 
 HERE = Path(__file__).parent / "typed"
 PACKAGE = Path(libpress.__file__).parents[1]
@@ -75,7 +75,7 @@ def test_the_right_ones_run(path):
 
 def test_a_type_and_a_reason_are_always_enums():
     """Also of a newer library."""
-    event = event_from_fields((5, 9999, 0, 0, 0, 777, *(0,) * 9))
+    event = event_from_bytes(EVENT_STRUCT.pack(5, 9999, 0, 0, 0, 777, *(0,) * 9))
     assert isinstance(event, Event) and isinstance(event.type, EventType) and isinstance(event.reason, Reason)
     assert (event.type, event.type.name, event.reason.name) == (9999, "UNKNOWN_9999", "UNKNOWN_777")
     assert event.type == EventType(9999) and event.type not in list(EventType)

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import ctypes
 import functools
-import inspect
 import sys
 import threading
 import time
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from ctypes import byref, c_char, c_int, c_uint64, c_void_p, pointer, sizeof
+from ctypes import byref, c_char, c_int, c_uint64, c_void_p, cast, pointer, sizeof
 from threading import get_ident
 from typing import Any
 from weakref import WeakSet
 
 from ._delivery import Delivery, by_program
+from ._hook_calls import BYTES, EVENT_SIZE, RELEASE, TYPE, Planned, answered, hooks_of
 from ._interrupts import keep_interrupts
 from ._strict import without_ours
 from ._unheard import Unheard
 from .enums import PROGRESS, EventType
 from .errors import BusyError, InvalidError, check, error, why
 from .generated import _raw
-from .types import EVENT_STRUCT, Event, event_from_fields
+from .types import Event, event_from_bytes
 
-_unpack = EVENT_STRUCT.unpack_from
 PREVIEWS = frozenset((EventType.PREVIEW_BEGAN, EventType.PREVIEW_UPDATED, EventType.COMMIT_UPDATED, EventType.PREVIEW_CANCELLED))
 
 
@@ -33,13 +32,14 @@ def _nothing(*_: Any) -> None:
 
 _KINDS: dict[str, Any] = {field[0]: field[1] for field in _raw.press_delegate._fields_[2:]}
 """The functions of the delegate, and of which type they are."""
+_OWN_KINDS = _KINDS | {"on_event": ctypes.CFUNCTYPE(None, c_void_p, BYTES, c_void_p)}
+"""The same, as they are called."""
 
 _IS_LOCKED: bool = getattr(sys, "_is_gil_enabled", lambda: True)()
 """Python has its lock: no other thread runs between a look at `Core.quiet` and the quick call after it."""
 
 Mark = tuple[int, str, Any]
 """A function of the program that is being called: thread, name of the hook, function."""
-_RELEASE = type(threading.RLock())._release_save  # type: ignore[attr-defined]
 PATIENCE = 2.0
 """Seconds that a call waits for a hook of another thread, where it cannot be made meanwhile."""
 
@@ -80,7 +80,7 @@ class Core:
         "_hooked",
         "_is_owned",
         "_observers",
-        "_called_back",
+        "called_back",
         "_trampolines",
         "_progress",
         "config",
@@ -97,6 +97,7 @@ class Core:
         "outside",
         "pads",
         "plain",
+        "plans",
         "quiet",
         "reader",
         "running",
@@ -104,6 +105,7 @@ class Core:
         "stop",
         "storage",
         "unheard",
+        "waiters",
     )
 
     def __init__(
@@ -142,10 +144,12 @@ class Core:
         self.lock: Any = threading.RLock()
         self.freed = threading.Condition(self.lock)
         """Notified when a function of the program has returned."""
+        self.waiters = 0
+        """How many threads wait for that."""
         self.outside: list[Mark] = []
         """The functions of the program that the library waits for, one inside a call of the other."""
         self.running: list[Mark] = []
-        """Those, and others that are being called."""
+        """Functions that are being called: all but hooks that receive events, and those outside of a call."""
         self.has_called = False
         """A function of the program was called."""
         self.delivery: Delivery | None = None
@@ -161,7 +165,7 @@ class Core:
         """No hook is set and no call is under way: a quick call needs neither the lock nor `call`."""
         self.idle = _IS_LOCKED
         """No call is under way: `feed` can make a quick one."""
-        self._called_back = [0]
+        self.called_back = [0]
         """How many callbacks are under way, one inside the other."""
         self._progress: set[object] | None = None
         """Who has a use for events of PROGRESS; None: the library does not know yet that nobody has."""
@@ -169,6 +173,8 @@ class Core:
         self._answers: dict[str, Callable[..., Any]] = {}
         self._fallbacks: dict[str, Callable[..., Any]] = {}
         self._observers: dict[int, dict[object, Callable[[Event], object]]] = {}
+        self.plans: dict[bytes, tuple[Planned, ...] | bool] = {}
+        """Of each type, as its bytes, the hooks that receive it; False: not only hooks do."""
         self._hooked: dict[int, set[object]] = {}
         self._errors: list[BaseException] = []
         # C may be inside any of these, so they live as long as the engine.
@@ -227,7 +233,7 @@ class Core:
             while True:
                 self._wait_for_quick_call()
                 before = self.depth
-                depth = before or self._called_back[0]
+                depth = before or self.called_back[0]
                 is_busy = False
                 try:
                     self.depth = depth + 1
@@ -274,13 +280,26 @@ class Core:
             left = until - time.monotonic()
             if self.stop is not None and self.stop.is_set() if reads else left <= 0:
                 return False
-            self.freed.wait(0.05 if reads else left)
+            self.wait(0.05 if reads else left)
         return True
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Until a function of the program has returned. Its thread looks at `waiters` with the lock."""
+        self.waiters += 1
+        try:
+            self.freed.wait(seconds)
+        finally:
+            self.waiters -= 1
 
     def said_of_running(self) -> str:
         """The hook that is being called, in words, with the line of its function."""
-        running = [*self.running, *(self.delivery.running if self.delivery is not None else ())]
+        running = [*self.called, *(self.delivery.running if self.delivery is not None else ())]
         return said_of(running[-1]) if running else "a function of the program"
+
+    @property
+    def called(self) -> list[Mark]:
+        """The functions of the program that are being called, the latest last."""
+        return self.running or self.outside
 
     def program(self, name: str, pair: tuple[Any, Callable[..., Any]], arguments: Iterable[Any]) -> Any:
         """Calls a function of the program, from a callback, without the lock: what it gives back. `pair`: what the program set, and how it
@@ -295,7 +314,7 @@ class Core:
             held: list[Any] = []
             try:
                 outside.append(mark)
-                held.extend(map(_RELEASE, (lock,)))  # one step: a signal's handler may raise after each
+                held.extend(map(RELEASE, (lock,)))  # one step: a signal's handler may raise after each
                 return function(*arguments)
             finally:  # with the lock, whatever a handler raises meanwhile
                 interrupt: BaseException | None = None
@@ -304,14 +323,15 @@ class Core:
                         if not lock._is_owned():
                             lock._acquire_restore(held[0])
                         while outside[-1] is not mark:
-                            self.freed.wait()
+                            self.wait()
                         outside.pop()
                         break
                     except BaseException as problem:
                         interrupt = problem
                         if not [one for one in outside if one is mark]:
                             break
-                self.freed.notify_all()
+                if self.waiters:
+                    self.freed.notify_all()
                 if interrupt is not None:
                     raise interrupt
         finally:
@@ -355,7 +375,7 @@ class Core:
 
     def _wait_for_quick_call(self) -> None:
         """A quick call has our lock in callbacks only: in between other threads wait here. A signal handler of its own thread does not."""
-        while _IS_LOCKED and not (self.idle or self.depth or self._called_back[0] or self._is_below()):
+        while _IS_LOCKED and not (self.idle or self.depth or self.called_back[0] or self._is_below()):
             self.lock.release()
             time.sleep(0)
             self.lock.acquire()
@@ -370,7 +390,7 @@ class Core:
 
     def is_inside(self) -> bool:
         """Whether this thread is in a call of this engine: in one of its hooks."""
-        return self._is_mine() or ((self.depth or self._called_back[0]) > 0 and bool(self.lock._is_owned()))
+        return self._is_mine() or ((self.depth or self.called_back[0]) > 0 and bool(self.lock._is_owned()))
 
     def no_room(self, status: int) -> str:
         """A hint for an engine that takes no samples any more."""
@@ -419,9 +439,14 @@ class Core:
                 self._fallbacks[member] = function
             self._apply()
 
+    def keep(self, problem: BaseException) -> None:
+        """Keeps what a function of the program raised for the call that led to it."""
+        self._errors.append(by_program(problem.with_traceback(without_ours(problem.__traceback__))))
+
     def observe(self, key: object, types: Iterable[int], function: Callable[[Event], object] | None) -> None:
         """Sets who observes events of these types, by `key`; None: nobody any more. Type 0: every event, before the others."""
         with self.lock:
+            self.plans.clear()
             for kind in types:
                 observers = dict(self._observers.pop(kind, {}))
                 if function is None:
@@ -435,6 +460,10 @@ class Core:
                 self._note_progress(key, function is not None)
             if bool(self._observers) != ("on_event" in self._answers):
                 self.answer("on_event", self._deliver if self._observers else None)
+
+    def observers(self, kind: int) -> list[Callable[[Event], object]]:
+        """Who receives events of a type, in order."""
+        return [*self._observers.get(0, {}).values(), *self._observers.get(kind, {}).values()]
 
     def is_observed(self, kind: int) -> bool:
         """Whether somebody observes events of a type."""
@@ -467,16 +496,16 @@ class Core:
         return any(self._hooked.values()) or 0 in self._observers
 
     def _deliver(self, raw: Any) -> None:
-        fields = _unpack(raw.contents)
-        every, some = self._observers.get(0), self._observers.get(fields[1])
+        data = raw[:EVENT_SIZE]
+        every, some = self._observers.get(0), self._observers.get(int.from_bytes(data[TYPE], sys.byteorder))
         if every or some:
-            event = event_from_fields(fields)
+            event = event_from_bytes(data)
             for observers in (every, some):
                 for function in (observers or {}).values():
                     try:
                         function(event)
                     except BaseException as problem:
-                        self._errors.append(by_program(problem.with_traceback(without_ours(problem.__traceback__))))
+                        self.keep(problem)
 
     def _apply(self) -> None:
         """Hands the delegate to the library."""
@@ -485,8 +514,10 @@ class Core:
             raw = _raw.press_delegate(size=sizeof(_raw.press_delegate))
             for member in self._answers | self._fallbacks if self._answers else ():
                 if member not in self._callbacks:
-                    self._trampolines[member] = self._trampoline(member)
-                    self._callbacks[member] = _KINDS[member](self._trampolines[member])
+                    self._trampolines[member] = trampoline = self._trampoline(member)
+                    trampoline.keep = self._errors.append  # type: ignore[attr-defined]
+                    keep_interrupts(trampoline)  # type: ignore[arg-type]
+                    self._callbacks[member] = cast(_OWN_KINDS[member](self._trampolines[member]), _KINDS[member])
                 setattr(raw, member, self._callbacks[member])
         status = self.look(_raw.press_set_delegate, self.handle, byref(raw) if raw else None)
         check(status, "setting the callbacks")
@@ -494,10 +525,10 @@ class Core:
 
     def _trampoline(self, member: str) -> Callable[..., Any]:
         """The function that C calls. A question whose function raises is answered with no."""
-        answers, fallbacks, errors = self._answers, self._fallbacks, self._errors
+        answers, fallbacks = self._answers, self._fallbacks
         no = 0 if _KINDS[member]._restype_ else None
 
-        lock, inside = self.lock, self._called_back
+        lock, inside = self.lock, self.called_back
 
         def trampoline(_engine: Any, *arguments: Any) -> Any:
             try:
@@ -509,12 +540,10 @@ class Core:
                     finally:
                         inside[0] -= 1
             except BaseException as problem:
-                errors.append(by_program(problem.with_traceback(without_ours(problem.__traceback__))))
+                self.keep(problem)
                 return no
 
-        trampoline.keep = errors.append  # type: ignore[attr-defined]
-        keep_interrupts(trampoline)  # type: ignore[arg-type]
-        return trampoline
+        return hooks_of(self, trampoline) if member == "on_event" else trampoline
 
 
 _FEED = Core.feed.__code__
@@ -533,11 +562,3 @@ def said_of(mark: Mark) -> str:
         function = function.func
     code = getattr(function, "__code__", None)
     return f"{name} ({function.__name__} in {code.co_filename}, line {code.co_firstlineno})" if code is not None else f"{name} ({function!r})"
-
-
-def answered(name: str, answer: Any) -> Any:
-    """What a function of the program gave back. Raises TypeError: a coroutine."""
-    if inspect.iscoroutine(answer):
-        answer.close()
-        raise TypeError(f"{name} gave back a coroutine, which nobody would await: hand over a plain function")
-    return answer

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
 from ._core import Core, answered
 from ._delivery import refuse_bare_signal
+from ._hook_calls import Planned, planned
 from ._strict import Strict, line_of_program, warn
 from ._unheard import Need
 from .errors import NotFoundError, why
@@ -254,4 +255,11 @@ def _caller(core: Core, functions: Functions, table: dict[int, tuple[_Hook[Any],
                     warn(hook.forgotten.format(event.subject, getattr(event.reason, "name", event.reason)))
 
     deliver.is_caller_of_hooks = True  # type: ignore[attr-defined]
+    deliver.plan = functools.partial(plan_of, functions, table, contact, way)  # type: ignore[attr-defined]
     return deliver
+
+
+def plan_of(functions: Functions, table: dict[int, tuple[_Hook[Any], ...]], contact: int | None, way: str, kind: int) -> list[Planned] | None:
+    """The hooks that receive events of a type, and nothing else; None: there is more to do."""
+    hooks = table[kind]
+    return None if any(hook.forgotten for hook in hooks) else [planned(way, functions, one.name, one.ended, contact) for one in hooks]

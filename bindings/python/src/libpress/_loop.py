@@ -516,8 +516,8 @@ class Loop:
 
     def _said_of_hook(self) -> str:
         for core in self.cores:
-            if core.running:
-                return said_of(core.running[-1])
+            if called := core.called:
+                return said_of(called[-1])
         if self.delivery is not None and self.delivery.running:
             return said_of(self.delivery.running[-1])
         return "what reads the sensor"

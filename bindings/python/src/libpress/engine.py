@@ -12,27 +12,25 @@ from . import types
 from ._buffer import is_buffer, with_address
 from ._config import default, given, kinds, put
 from ._core import Core, place, quick
+from ._hook_calls import planned
 from ._hooks import Hooked, When
 from ._strict import Advised, advice
 from ._unheard import flag
 from .enums import EventType, Trait
 from .errors import InvalidError, PressError, StateError, error
-from .feedback import Feedback
-from .feedback import attach as attach_feedback
 from .generated import _raw
 from .generated._attached import ATTACHED, ROOMS, Attached
-from .generated._configs import GesturesConfig
 from .generated._live import EngineLevels
-from .gestures import Gestures
 from .numbers import shortest, to_q16, to_unsigned
 from .preview import Preview
 from .targets import Targets
-from .types import EVENT_STRUCT, SAMPLE_STRUCT, Event, Sample, Stats, Touch, event_from_fields, touch_from_raw
+from .types import SAMPLE_STRUCT, Event, Sample, Stats, Touch, event_from_bytes, touch_from_raw
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
 
     from ._buffer import Array
+    from .feedback import Feedback
     from .settings import AttachedFields, EngineSettings
 
 _FLAGS = {"contact_from_flag": _raw.PRESS_CONFIG_CONTACT_FROM_FLAG, "tell_moved": _raw.PRESS_CONFIG_TELL_MOVED}
@@ -220,6 +218,8 @@ class Engine(Attached, EngineLevels, Hooked, metaclass=Advised):
         nothing to do with previews there are none: a gesture would give way to them.
         """
         if "gestures" not in self._parts:
+            from .gestures import Gestures, GesturesConfig
+
             raw = GesturesConfig()._to_raw()
             self._core.attach("gestures", "gestures", raw)
             self._parts["gestures"] = Gestures(self._core)
@@ -243,7 +243,9 @@ class Engine(Attached, EngineLevels, Hooked, metaclass=Advised):
 
     @feedback.setter
     def feedback(self, feedback: Feedback | None) -> None:
-        attach_feedback(self._core, feedback)
+        from .feedback import attach
+
+        attach(self._core, feedback)
         self._feedback = feedback
 
     @property
@@ -258,6 +260,7 @@ class Engine(Attached, EngineLevels, Hooked, metaclass=Advised):
             def deliver(event: Event) -> None:
                 core.deliver("when_event", functions, (event,), event, "engine")
 
+            deliver.plan = lambda _: (planned("engine", functions, "when_event"),)  # type: ignore[attr-defined]
             core.observe(Engine, (0,), deliver if self.when_event else None)
         else:
             super()._changed(hook)
@@ -407,8 +410,8 @@ class Engine(Attached, EngineLevels, Hooked, metaclass=Advised):
         """
         with self._core.lock:
             count = self._poll(addressof(self._events), len(self._events) // _EVENT_SIZE)
-            raw = self._events.raw[: count * _EVENT_SIZE]
-        return [event_from_fields(fields) for fields in EVENT_STRUCT.iter_unpack(raw)]
+            raw = memoryview(self._events)[: count * _EVENT_SIZE].tobytes()
+        return [event_from_bytes(raw[at : at + _EVENT_SIZE]) for at in range(0, len(raw), _EVENT_SIZE)]
 
     def poll_into(self, events: Buffer | Array) -> int:
         """Takes the events that wait into a writable buffer, a numpy array of EVENT_DTYPE for one; returns how many.

@@ -10,11 +10,10 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, TypeVar, Unpack
 
 from ._core import Core
-from ._hooks import Alias, EventHook, Functions, Hooked, When, WhenGiven, call_hooks
+from ._hooks import Alias, EventHook, Functions, Hooked, When, WhenGiven, call_hooks, plan_of
 from ._intake import Intake
 from ._loop import Loop
 from ._readings import Readings
-from ._replayed import replayed
 from ._settings import FINGER, FULL_SCALE, HARDWARE, MADE_WITH, PARTS, SIMULATED, Made, Settings
 from ._slow import too_short
 from ._sources import Fed, Recording, Source
@@ -24,23 +23,23 @@ from ._values import channels as listed
 from ._values import listed_places, verify
 from ._waiting import events, happen, wait_for
 from ._watch import Watch
-from .calibration import Calibration
 from .engine import Engine
 from .enums import EventType, Trait
 from .errors import InvalidError, StateError
-from .feedback import Feedback
 from .force_sensors import ForceSensors, run
 from .generated import _raw
 from .generated._live import EngineLevels
 from .pad import Pad
 from .power import Idle
-from .profile import Profile
 from .simulation import Finger, SimulatedFinger, fingers_of
 from .types import Event
 
 if TYPE_CHECKING:
     from ._hooks import Result
     from .bus import Bus
+    from .calibration import Calibration
+    from .feedback import Feedback
+    from .profile import Profile
     from .settings import FedSettings, Parts, ReplaySettings, SensorSettings, SeveralSettings
 
     SqueezeHook = Callable[[float], Result] | Callable[[], Result]
@@ -84,6 +83,9 @@ def _receiver(core: Core, functions: Functions, table: dict[int, tuple[Any, ...]
         arguments = (event, watch.advice(event.subject, int(event.reason))) if is_fault else (event,)
         call_hooks(core, functions, table[event.type], event, arguments, "sensor")
 
+    received.plan = (  # type: ignore[attr-defined]
+        lambda kind: None if kind == EventType.SENSOR_FAULT else plan_of(functions, table, None, "sensor", kind)
+    )
     return received
 
 
@@ -252,6 +254,8 @@ class ForceSensor(EngineLevels, Hooked, metaclass=Advised):
         argument; OSError; TypeError.
         """
         how = Settings.of("ForceSensor.replay", {**settings, "fast": fast}, {"fast", "full_scale"})
+        from ._replayed import replayed
+
         trace, sensors = replayed(file, how, rate=rate, column=column, times=times, time=time, unit=unit, invert=invert)
         return cls._made(Made.on(how, sensors), Recording(trace, fast, rate))
 
@@ -265,6 +269,7 @@ class ForceSensor(EngineLevels, Hooked, metaclass=Advised):
         """
         from ._config_parts import Config
         from ._config_sensor import plain, read, source_of
+        from .profile import Profile
 
         live = trace is None and not settings.keys() & {"finger", "adc"}
         config = Config().read(path)
@@ -286,6 +291,8 @@ class ForceSensor(EngineLevels, Hooked, metaclass=Advised):
         Returns the sections that have no effect, because this sensor does not attach them. Raises InvalidError, which names the
         line; OSError. Then nothing changes.
         """
+        from .profile import Profile
+
         own = profile if isinstance(profile, Profile) else Profile.load(profile)
         unused = own.apply(self.engine)
         self._wired.how.profile = own
@@ -294,8 +301,7 @@ class ForceSensor(EngineLevels, Hooked, metaclass=Advised):
     @property
     def profile(self) -> Profile | None:
         """The profile that was taken last."""
-        found = self._wired.how.profile
-        return found if isinstance(found, Profile) else None
+        return self._wired.how.taken_profile
 
     def save(self, path: str | os.PathLike[str] | None = None) -> None:
         """Writes its settings as a config of pressd; without `path` into that of `from_config`.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import struct
 from collections.abc import Callable
 from ctypes import byref, create_string_buffer
@@ -87,8 +86,15 @@ class Sample:
         )
 
 
+class _Given:
+    """What the library delivered: a press_event. One that a program makes has none."""
+
+    __slots__ = ("_raw",)
+    _raw: bytes
+
+
 @dataclass(frozen=True)
-class Event(Carried):
+class Event(_Given, Carried):
     """One thing that happened.
 
     What a type carries has a name of its own, that of logs: `event.level`, `event.speed`, `event.velocity`, `event.scale`,
@@ -147,6 +153,9 @@ class Event(Carried):
         """Those of `ended`, `returns`, `fades`, `part`, `kept`, `unknown`, `resting` that are set."""
         return frozenset(name for name in ("ended", "returns", "fades", "part", "kept", "unknown", "resting") if getattr(self, name))
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
     def __bytes__(self) -> bytes:
         """The press_event."""
         plain = self.type in WHOLE
@@ -166,6 +175,8 @@ class Event(Carried):
     def as_dict(self) -> dict[str, Any]:
         """What it carries, by name, as a line of pressd has it: decimals with five digits, `contact` None where no finger
         caused it, reasons and operations by their words."""
+        import json
+
         found: dict[str, Any] = json.loads(describe(self))
         return found
 
@@ -186,7 +197,106 @@ def _signed(value: int) -> int:
     return (value & 0xFFFFFFFF ^ 0x80000000) - 0x80000000
 
 
+class _Read:
+    """A field of Event. One that the library delivered reads it from its bytes when it is asked for the first time."""
+
+    __slots__ = ("at", "name")
+
+    def __init__(self, name: str, of: str = "") -> None:
+        self.name, self.at = name, getattr(_raw.press_event, of or name).offset
+
+    def __get__(self, event: Any, kind: type) -> Any:
+        if event is None:
+            raise AttributeError(f"type object {kind.__name__!r} has no attribute {self.name!r}: events have it", name=self.name, obj=kind)
+        value = event.__dict__[self.name] = self.read(event._raw)
+        return value
+
+    def read(self, raw: bytes) -> Any:
+        return _u32(raw, self.at)[0]
+
+
+class _Q16(_Read):
+    __slots__ = ()
+
+    def __get__(self, event: Any, kind: type) -> Any:
+        if event is None:
+            return super().__get__(event, kind)
+        value = event.__dict__[self.name] = _i32(event._raw, self.at)[0] / 65536
+        return value
+
+
+class _Time(_Read):
+    __slots__ = ()
+
+    def read(self, raw: bytes) -> int:
+        return _u64(raw, self.at)[0]  # type: ignore[no-any-return]
+
+
+class _Type(_Read):
+    __slots__ = ()
+
+    def read(self, raw: bytes) -> EventType:
+        return event_type(_u32(raw, self.at)[0])
+
+
+class _Why(_Read):
+    __slots__ = ()
+
+    def read(self, raw: bytes) -> Reason:
+        return reason(_i32(raw, self.at)[0])
+
+
+class _Value(_Read):
+    """Whole numbers, or Q16.16, by the type."""
+
+    __slots__ = ()
+
+    def read(self, raw: bytes) -> float:
+        return _u32(raw, self.at)[0] if _u32(raw, _TYPE)[0] in WHOLE else _i32(raw, self.at)[0] / 65536  # type: ignore[no-any-return]
+
+
+class _Flag(_Read):
+    __slots__ = ("bit",)
+
+    def __init__(self, name: str, bit: int) -> None:
+        super().__init__(name, "flags")
+        self.bit = bit
+
+    def __get__(self, event: Any, kind: type) -> Any:
+        if event is None:  # the default of its argument; `ended` has none
+            return False if self.name != "ended" else super().__get__(event, kind)
+        return super().__get__(event, kind)
+
+    def read(self, raw: bytes) -> bool:
+        return raw[self.at] & self.bit != 0
+
+
+_u32, _i32, _u64 = (struct.Struct(f"={one}").unpack_from for one in "IiQ")
+_TYPE = _raw.press_event.type.offset
+_FLAGS = {
+    "ended": _raw.PRESS_EVENT_FLAG_ENDED,
+    "returns": _raw.PRESS_EVENT_FLAG_RETURNS,
+    "fades": _raw.PRESS_EVENT_FLAG_FADES,
+    "part": _raw.PRESS_EVENT_FLAG_PART,
+    "kept": _raw.PRESS_EVENT_FLAG_KEPT,
+    "unknown": _raw.PRESS_EVENT_FLAG_UNKNOWN,
+    "resting": _raw.PRESS_EVENT_FLAG_RESTING,
+    "_is_beside_button": _raw.PRESS_EVENT_FLAG_BUTTON,
+}
+# A dataclass would take these for defaults: they come after it was made. What __init__ sets goes before them.
+for _one in (
+    _Time("t_us"),
+    _Type("type"),
+    *map(_Read, ("contact", "target", "subject", "late_us")),
+    _Why("reason"),
+    *map(_Q16, ("x", "y", "force", "pressure", "progress")),
+    *map(_Value, ("value", "value2")),
+    *(_Flag(name, bit) for name, bit in _FLAGS.items()),
+):
+    setattr(Event, _one.name, _one)
+
 _new_event = object.__new__
+_set_raw = _Given._raw.__set__  # type: ignore[attr-defined]
 
 
 class _OfSensor:
@@ -218,35 +328,10 @@ for _name in (
     setattr(Event, _name, _OfSensor(_name))
 
 
-def event_from_fields(fields: tuple[int, ...]) -> Event:
-    """An Event from what EVENT_STRUCT unpacks."""
-    t_us, kind, contact, target, flags, why, x, y, force, pressure, progress, subject, value, value2, late = fields
+def event_from_bytes(raw: bytes) -> Event:
+    """An Event from a press_event, which is kept: its fields are read as they are asked for."""
     event = _new_event(Event)
-    # The same as Event(...), which sets field by field through object.__setattr__, but several times faster.
-    event.__dict__.update(
-        t_us=t_us,
-        type=_EVENT_TYPES.get(kind) or EventType(kind),
-        contact=contact,
-        target=target,
-        ended=flags & 1 != 0,
-        reason=_REASONS[why] if why in _REASONS else Reason(why),
-        x=x / 65536,
-        y=y / 65536,
-        force=force / 65536,
-        pressure=pressure / 65536,
-        progress=progress / 65536,
-        subject=subject,
-        value=value & 0xFFFFFFFF if (plain := kind in WHOLE) else value / 65536,
-        value2=value2 & 0xFFFFFFFF if plain else value2 / 65536,
-        returns=flags & 2 != 0,
-        fades=flags & 4 != 0,
-        part=flags & 8 != 0,
-        kept=flags & 16 != 0,
-        unknown=flags & 32 != 0,
-        resting=flags & 64 != 0,
-        late_us=late,
-        _is_beside_button=flags & 128 != 0,
-    )
+    _set_raw(event, raw)
     return event
 
 
