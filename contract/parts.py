@@ -18,18 +18,22 @@ ATTACHED = '''\
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .._core import Core
 from .._hooks import Hooked
+from .._strict import Late
+
+if TYPE_CHECKING:
 {imports}
 
-ATTACHED: tuple[tuple[str, str, str, type, Callable[[Core, Any], Hooked]], ...] = (
+ATTACHED: tuple[tuple[str, str, str, Late, Callable[[Core, Any], Hooked]], ...] = (
 {rows}
 )
-"""What can be attached: the argument, what messages call it, what the library calls it, its config, and its part."""
+"""What can be attached: the argument, what messages call it, what the library calls it, its config, and its part. A module of what is not
+attached is not imported."""
 
-ROOMS: dict[str, type] = {{
+ROOMS: dict[str, Late] = {{
 {rooms}
 }}
 """Where each part is."""
@@ -73,17 +77,22 @@ class Part:
     words: str
     """What messages call it."""
     takes_config: bool
+    has: str
+    """The public names in the class of the part."""
     public: tuple[str, ...]
     """The classes of the module."""
 
     @property
     def imports(self) -> str:
-        return f"from ..{self.module} import {', '.join(sorted((self.part, self.config)))}"
+        return f"    from ..{self.module} import {self.part}"
 
     @property
     def row(self) -> str:
-        made = self.part if self.takes_config else f"lambda core, config: {self.part}(core)"
-        return f'    ("{self.argument}", "{self.words}", "{self.name}", {self.config}, {made}),'
+        made = f"lambda core, config: {self.late(self.part)}.load()(core{', config' if self.takes_config else ''})"
+        return f'    ("{self.argument}", "{self.words}", "{self.name}", {self.late(self.config)}, {made}),'
+
+    def late(self, name: str, words: str = "") -> str:
+        return f'Late("{self.module}", "{name}"' + (f', "{words}")' if words else ")")
 
 
 def parts(contract: Contract, package: Path) -> list[Part]:
@@ -115,9 +124,19 @@ def _parts(contract: Contract, path: Path, module: ast.Module) -> Iterator[Part]
             part=part.name,
             about=contract.header(f"press_{name}_config").summary.partition(":")[0] + ".",
             words=_constant(part, "_words"),
+            has=" ".join(sorted(_names(part))),
             takes_config=init is not None and "config" in [one.arg for one in init.args.args],
             public=tuple(sorted({*(one for one in classes if not one.startswith("_")), config})),
         )
+
+
+def _names(node: ast.ClassDef) -> set[str]:
+    found: set[str] = set()
+    for one in node.body:
+        targets = one.targets if isinstance(one, ast.Assign) else [one.target] if isinstance(one, ast.AnnAssign) else []
+        found |= {target.id for target in targets if isinstance(target, ast.Name)}
+        found |= {one.name} if isinstance(one, ast.FunctionDef) else set()
+    return {name for name in found if not name.startswith("_")}
 
 
 def _constant(node: ast.ClassDef, name: str) -> str:
@@ -131,7 +150,7 @@ def attached(found: list[Part]) -> str:
     return ATTACHED.format(
         imports="\n".join(sorted(one.imports for one in found)),
         rows="\n".join(one.row for one in found),
-        rooms="\n".join(f'    "engine.{one.argument}": {one.part},' for one in found),
+        rooms="\n".join(f'    "engine.{one.argument}": {one.late(one.part, one.has)},' for one in found),
         properties="\n".join(PROPERTY.format(**vars(one)) for one in found).rstrip("\n"),
     )
 

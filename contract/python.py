@@ -47,7 +47,7 @@ takes an array (samples, events, frames) the argument is an address, so that any
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from ctypes import (
 {imports}
 )
@@ -62,14 +62,20 @@ press_q16 = c_int32
 {structs}
 
 
-def _bind(name: str, result: Any, arguments: Sequence[Any]) -> Any:
-    function = getattr(library, name)
-    function.restype = result
-    function.argtypes = list(arguments)
-    return function
-
-
+FUNCTIONS: dict[str, Callable[[], tuple[Any, ...]]] = {{
 {functions}
+}}
+"""Of each function its result and what it takes."""
+
+
+def __getattr__(name: str) -> Any:
+    """A function of the library, which gets its types when it is asked for: a program uses few of them."""
+    if name not in FUNCTIONS:
+        raise AttributeError(f"module {{__name__!r}} has no attribute {{name!r}}")
+    function = globals()[name] = getattr(library, name)
+    function.restype, *arguments = FUNCTIONS[name]()
+    function.argtypes = arguments
+    return function
 '''
 
 # A newer library may deliver others.
@@ -135,8 +141,7 @@ class Layer:
 
     def function(self, function: Function) -> str:
         arguments = ["c_void_p" if ADDRESSES.get(function.name) == one.name else self.type(one.type) for one in function.parameters]
-        given = [f'"{function.name}"', self.type(function.result), f"[{', '.join(arguments)}]"]
-        return f"{function.name} = {wrapped('_bind', given)}"
+        return f'    "{function.name}": lambda: {wrapped("", [self.type(function.result), *arguments], 1)},'
 
     def raw(self) -> str:
         for struct in self.structs.values():
@@ -172,10 +177,11 @@ def dedented(rows: str) -> str:
     return "".join(f"{row[4:]}\n" for row in rows.splitlines())
 
 
-def wrapped(called: str, arguments: list[str]) -> str:
-    """A call, on one line where it fits into 88 columns behind its name; else an argument a line."""
-    line = f"{called}({', '.join(arguments)})"
-    return line if len(line) <= 80 else "\n    ".join([f"{called}(", *(f"{one}," for one in arguments)]) + "\n)"
+def wrapped(called: str, arguments: list[str], depth: int = 0) -> str:
+    """A call, or a tuple, on one line where it fits into 88 columns behind its name; else an argument a line."""
+    line = f"{called}({', '.join(arguments)}{'' if called else ','})"
+    own = "\n" + "    " * depth
+    return line if len(line) <= 80 else f"{own}    ".join([f"{called}(", *(f"{one}," for one in arguments)]) + f"{own})"
 
 
 def enums(contract: Contract) -> str:

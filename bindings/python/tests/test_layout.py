@@ -71,7 +71,10 @@ def test_no_struct_is_there_that_the_headers_do_not_have():
 
 
 def test_every_function_of_the_headers_is_bound_and_no_other():
-    assert {name for name, value in vars(_raw).items() if isinstance(value, _raw.library._FuncPtr)} == set(FUNCTIONS)
+    assert set(_raw.FUNCTIONS) == set(FUNCTIONS)
+    assert all(isinstance(getattr(_raw, name), _raw.library._FuncPtr) for name in FUNCTIONS)
+    with pytest.raises(AttributeError, match="no attribute 'press_nothing'"):
+        _raw.press_nothing  # noqa: B018
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

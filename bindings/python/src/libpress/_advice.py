@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-from glob import glob
 from typing import Any
 
 from .bus import Bus
@@ -23,6 +22,8 @@ def of_bus(path: str, problem: BusError) -> BusError:
     cause = problem.__cause__
     number = cause.errno if isinstance(cause, OSError) else problem.errno
     if number == errno.ENOENT:
+        from glob import glob
+
         there = ", ".join(sorted(glob("/dev/i2c-*")))
         other = f"name the one that your converter is on, bus=N, of those that are there: {there}" if there else _SWITCH
         return BusError(f"there is no I2C bus {path}: {other}")

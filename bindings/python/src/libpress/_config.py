@@ -7,7 +7,7 @@ from ctypes import c_int32, c_uint16, c_uint32, sizeof
 from dataclasses import fields
 from typing import Any, ClassVar, Self
 
-from ._strict import advice
+from ._strict import Late, advice
 from ._values import refusal
 from .generated import _raw
 from .numbers import to_int32, to_q16, to_unsigned
@@ -88,6 +88,8 @@ def given(argument: str, value: Any, kind: Any) -> Any:
     """The struct of True or of a config; None for False."""
     if value is False or value is None:
         return None
+    if isinstance(kind, Late):
+        kind = kind.load()
     if value is True:
         value = kind()
     if not isinstance(value, kind):

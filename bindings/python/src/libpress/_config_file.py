@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from ctypes import byref, c_char_p, c_uint64, c_void_p, cast, create_string_buffer, memmove, sizeof
-from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ._config import default
 from ._config_keys import most, sections
@@ -16,6 +15,9 @@ from .errors import InvalidError, check
 from .files import read_file
 from .generated import _raw
 from .generated._words import KEYS
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Place = tuple[str, int]
 """A section, and which of those of its name, from 0."""
@@ -116,11 +118,15 @@ class ConfigFile:
 
     def read(self, path: str | os.PathLike[str]) -> Self:
         """Reads a file. Raises InvalidError, which names file and line; OSError."""
+        from pathlib import Path  # with what it needs, 5 ms that a program without a config does not pay
+
         self.path = Path(path)
         return self._read(_raw.PRESS_SETUP_ORIGIN_CONFIG, self.path)
 
     def read_profile(self, path: str | os.PathLike[str]) -> Self:
         """Reads the profile of a person, which goes before what was read, and attaches nothing. Raises as `read`."""
+        from pathlib import Path
+
         self.profile = Path(path)
         return self._read(_raw.PRESS_SETUP_ORIGIN_PROFILE, self.profile)
 

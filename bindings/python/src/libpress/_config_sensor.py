@@ -225,7 +225,7 @@ def _verify_keys(given: Mapping[str, Any]) -> None:
     known = {*KINDS, *sections()["engine"]}
     unknown = sorted(name for name, value in given.items() if value is not None and value is not False and name not in known)
     for argument, (section, kind) in KINDS.items():
-        names = sorted(one.name for one in fields(kind) if not is_key(section, one.name))
+        names = sorted(one.name for one in fields(kind.load()) if not is_key(section, one.name))
         unknown += [name for name in names if getattr(given.get(argument), name, None) not in (None, False)]
     if unknown:
         raise InvalidError(f"{unknown[0]} is no setting of pressd's config, so it cannot be saved there")

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from ctypes import byref, create_string_buffer, sizeof
 from time import monotonic_ns as clock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._advice import said
 from ._config import default
@@ -18,11 +18,13 @@ from ._squeezes import Squeezes
 from ._strict import line_of_program
 from ._watch import EVERY, Watch
 from .enums import EventType
-from .feedback import Feedback
 from .generated import _raw
 from .pad import Frame, Pad, feed_one, pack_one
 from .power import Idle
 from .sensor import Sensor
+
+if TYPE_CHECKING:
+    from .feedback import Feedback
 
 _read = quick("press_pad_get")
 

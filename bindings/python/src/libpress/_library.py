@@ -2,11 +2,10 @@
 
 import ctypes
 import os
-from pathlib import Path
 
 from ._version import __version__
 
-BUNDLED = Path(__file__).with_name("libpress.so")
+BUNDLED = os.path.join(os.path.dirname(__file__), "libpress.so")
 SYSTEM = "libpress.so.1"
 
 
@@ -23,8 +22,8 @@ def find() -> ctypes.CDLL:
     """The C library: LIBPRESS_LIBRARY if set, else the one inside the package, else the system's."""
     if path := os.environ.get("LIBPRESS_LIBRARY"):
         return _open(path, "from LIBPRESS_LIBRARY")
-    if BUNDLED.is_file():
-        return _open(str(BUNDLED), "inside the package")
+    if os.path.isfile(BUNDLED):
+        return _open(BUNDLED, "inside the package")
     try:
         return ctypes.CDLL(SYSTEM)
     except OSError as error:

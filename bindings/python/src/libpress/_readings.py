@@ -6,14 +6,16 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from numbers import Integral, Real
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ._libraries import Reader, recognised, refuse_kind
 from ._sources import Source, now_us
 from ._strict import without_ours
 from ._turns import TURNS, Turns
 from .errors import InvalidError
 from .pad import Frame
+
+if TYPE_CHECKING:
+    from ._libraries import Reader
 
 RESOLUTION = 65535
 """Codes of a reading that is no whole number."""
@@ -60,6 +62,8 @@ class Readings(Source):
         many = len(adcs) > 1
         super().__init__([f"sensor {n}" if many else "the sensor" for n in range(len(adcs))], rate)
         self.turns = Turns() if independent else TURNS
+        from ._libraries import recognised  # what has a converter needs none of it
+
         found = [recognised(adc, full_scale, supply) for adc in adcs]
         firsts = [self.turns.call(partial(_first, one, full_scale)) for one in found]
         scales = [_full_scale(first, one, full_scale) for first, one in zip(firsts, found, strict=True)]
@@ -229,6 +233,8 @@ def _first(reader: Reader, full_scale: float | None) -> Any:
 def _full_scale(first: Any, reader: Reader, full_scale: float | None) -> Any:
     """What it gives at the supply voltage."""
     if first is not None:
+        from ._libraries import refuse_kind
+
         refuse_kind(first)
     known = reader.full_scale
     if full_scale is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,7 +15,6 @@ from ._readings import Readings
 from ._sources import Converters, Simulation, Source
 from ._strict import advice, near
 from ._values import verify
-from .calibration import Calibration
 from .converter import described, is_ads1x15
 from .engine import Engine
 from .errors import InvalidError
@@ -25,22 +23,22 @@ from .generated._attached import ATTACHED
 from .generated._boards import BOARDS
 from .numbers import fixed_text, to_q16
 from .pad import _SETTINGS, Pad
-from .peek import PeekConfig
 from .power import Idle
-from .profile import Profile
 from .sensor import Circuit, Sensor
 from .simulation import SimulatedFinger, SimulatedPlate
 
 if TYPE_CHECKING:
     from ._config_parts import Config
+    from .calibration import Calibration
+    from .profile import Profile
 
-_KEYWORDS = inspect.Parameter.KEYWORD_ONLY
 FULL_SCALE = 26400
 """Of an ADS1115 on 3.3 V."""
 
 
 def _keywords(kind: Any) -> set[str]:
-    return {name for name, one in inspect.signature(kind).parameters.items() if one.kind is _KEYWORDS}
+    code = kind.__init__.__code__
+    return set(code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount])
 
 
 PARTS = {
@@ -144,6 +142,8 @@ class Settings:
         if self.calibration is None:
             full_scale = round(self.own_full_scale) if full_scale is None else full_scale
             return Sensor(Circuit(full_scale, self.resistor, **circuit), x=place[0], y=place[1], **own)
+        from .calibration import Calibration
+
         calibration = self.calibration
         if not isinstance(calibration, Calibration):
             calibration = Calibration.load(calibration)
@@ -206,11 +206,18 @@ class Settings:
                 words = f"model={self.model!r}: there are {', '.join(known)}{near(self.model.upper(), known)}"
         raise InvalidError(words)
 
+    @property
+    def taken_profile(self) -> Profile | None:
+        """None: there is none, or a file that was not read yet."""
+        return None if self.profile is None or isinstance(self.profile, str | os.PathLike) else self.profile
+
     def engine(self) -> Engine:
         """With room for the ends of all that can run. A profile goes before everything else."""
         own = self.parts["engine"]
-        if self.profile is not None and not isinstance(self.profile, Profile):
-            self.profile = Profile.load(self.profile)
+        if self.profile is not None:
+            from .profile import Profile
+
+            self.profile = self.profile if isinstance(self.profile, Profile) else Profile.load(self.profile)
         peek = own.get("peek")
         if self.profile is not None and peek:
             own = own | {"peek": self.profile.peek(peek)}
@@ -219,6 +226,8 @@ class Settings:
         engine = Engine(**usual | ({"max_events": 256} if several else {}) | own)
         if self.profile is not None:
             if peek:
+                from .peek import PeekConfig
+
                 usual_peek = peek if isinstance(peek, PeekConfig) else PeekConfig()
                 engine._core.plain = engine._core.every | {"peek": usual_peek._to_raw()}
             self.profile.apply(engine)
@@ -302,6 +311,6 @@ class Made:
             return Pad(self.sensors, self.how.engine(), **self.how.parts["pad"])
         self.config.verify(converters=False)
         engine = self.config.start(self.more)
-        if isinstance(self.how.profile, Profile):
-            self.how.profile.apply(engine)
+        if (profile := self.how.taken_profile) is not None:
+            profile.apply(engine)
         return self.config.pad(engine)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from threading import Event as Flag
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ._config_wiring import Wiring
 from ._log import INFO, WARNING, log
@@ -17,7 +17,9 @@ from .errors import BusError
 from .pad import Frame
 from .power import Supply
 from .simulation import SimulatedFinger, SimulatedPlate
-from .trace import Trace
+
+if TYPE_CHECKING:
+    from .trace import Trace
 
 
 def now_us() -> int:

@@ -6,7 +6,7 @@ import re
 import sys
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
+from importlib import import_module
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -28,6 +28,8 @@ def advice(name: str, names: Iterable[str], others: Iterable[str] = ()) -> str:
 
 def near(name: str, names: Iterable[str], others: Iterable[str] = ()) -> str:
     """`: did you mean a or b?` for the names that are like `name`, and `others`; "" where there are none."""
+    from difflib import get_close_matches  # only where something is wrong
+
     found = [*others, *get_close_matches(name, sorted(names), 2, 0.6)]
     return f": did you mean {' or '.join(found)}?" if found else ""
 
@@ -97,6 +99,21 @@ class Advised(type):
         return isinstance(next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None), Elsewhere)
 
 
+class Late:
+    """A class whose module is imported when somebody needs it. `words`: the names of what its objects have."""
+
+    __slots__ = ("_module", "_name", "_words")
+
+    def __init__(self, module: str, name: str, words: str = "") -> None:
+        self._module, self._name, self._words = module, name, words
+
+    def __dir__(self) -> list[str]:
+        return self._words.split()
+
+    def load(self) -> Any:
+        return getattr(import_module(f".{self._module}", __package__), self._name)
+
+
 class Strict:
     """Base of what has a handle of the library. Its classes have `__slots__`: a wrong name is an error.
 
@@ -105,7 +122,7 @@ class Strict:
     """
 
     __slots__ = ()
-    _rooms: ClassVar[Mapping[str, type]] = {}
+    _rooms: ClassVar[Mapping[str, type | Late]] = {}
     """Other objects to look for a wrong name in, by the way to them."""
     _likewise: ClassVar[Mapping[str, str]] = {}
     """What other objects call something, and how this one calls it."""

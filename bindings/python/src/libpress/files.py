@@ -6,7 +6,6 @@ import contextlib
 import errno
 import io
 import os
-import secrets
 import stat
 from collections.abc import Iterator
 from typing import Any, BinaryIO
@@ -96,6 +95,8 @@ def replacing(path: str | os.PathLike[str], *, lasting: bool = True) -> Iterator
     """
     path = _followed(os.fsdecode(path))
     old = _there(path)
+    import secrets
+
     new = f"{path}.{secrets.token_hex(4)}.new"
     try:
         with open(os.open(new, _NEW, 0o666 if old is None else 0o600), "wb") as file:

@@ -4,11 +4,13 @@ import os
 from ctypes import create_string_buffer
 from math import isfinite, isnan
 from operator import index
-from pathlib import Path
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .errors import check
 from .generated import _raw
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NEVER = _raw.PRESS_NEVER
 """The time of a deadline that is not there."""
@@ -110,8 +112,10 @@ def version() -> tuple[int, int, int]:
     return number >> 16, number >> 8 & 255, number & 255
 
 
-def library_path() -> Path:
+def library_path() -> "Path":
     """The file of the C library that runs."""
+    from pathlib import Path
+
     name = str(_raw.library._name)
     if os.path.exists(name):
         return Path(name)

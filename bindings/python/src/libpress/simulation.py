@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from numbers import Real
@@ -142,6 +141,8 @@ class SimulatedPlate:
 
     def __init__(self, sensors: Sequence[Sensor], seed: int, *, twist: float = 0.0) -> None:
         self._sensors = sensors
+        import random  # takes as long to import as all of this
+
         self._noise = random.Random(seed)
         self._places = [(one.x, one.y) for one in sensors]
         self.twist = twist

@@ -3,46 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .._core import Core
 from .._hooks import Hooked
-from ..button import Button, ButtonConfig
-from ..crosstalk import Crosstalk, CrosstalkConfig
-from ..drag import Drag, DragConfig
-from ..gestures import Gestures, GesturesConfig
-from ..levels import Levels, LevelsConfig
-from ..peek import PeekConfig, Peeks
-from ..pinch import PinchConfig, Pinches
-from ..scroll import ScrollConfig, Scrolls
-from ..strike import StrikeConfig, Strikes
-from ..transitions import Transitions, TransitionsConfig
+from .._strict import Late
 
-ATTACHED: tuple[tuple[str, str, str, type, Callable[[Core, Any], Hooked]], ...] = (
-    ("drag", "drag and drop", "drag", DragConfig, Drag),
-    ("gestures", "gestures", "gestures", GesturesConfig, lambda core, config: Gestures(core)),
-    ("peek", "peeks", "peek", PeekConfig, lambda core, config: Peeks(core)),
-    ("transitions", "transitions", "transition", TransitionsConfig, Transitions),
-    ("button", "the button", "button", ButtonConfig, lambda core, config: Button(core)),
-    ("strike", "strikes", "strike", StrikeConfig, lambda core, config: Strikes(core)),
-    ("pinch", "pinches", "pinch", PinchConfig, lambda core, config: Pinches(core)),
-    ("scroll", "throws and swipes", "scroll", ScrollConfig, lambda core, config: Scrolls(core)),
-    ("levels", "levels", "levels", LevelsConfig, lambda core, config: Levels(core)),
-    ("crosstalk", "crosstalk", "crosstalk", CrosstalkConfig, lambda core, config: Crosstalk(core)),
+if TYPE_CHECKING:
+    from ..button import Button
+    from ..crosstalk import Crosstalk
+    from ..drag import Drag
+    from ..gestures import Gestures
+    from ..levels import Levels
+    from ..peek import Peeks
+    from ..pinch import Pinches
+    from ..scroll import Scrolls
+    from ..strike import Strikes
+    from ..transitions import Transitions
+
+ATTACHED: tuple[tuple[str, str, str, Late, Callable[[Core, Any], Hooked]], ...] = (
+    ("drag", "drag and drop", "drag", Late("drag", "DragConfig"), lambda core, config: Late("drag", "Drag").load()(core, config)),
+    ("gestures", "gestures", "gestures", Late("gestures", "GesturesConfig"), lambda core, config: Late("gestures", "Gestures").load()(core)),
+    ("peek", "peeks", "peek", Late("peek", "PeekConfig"), lambda core, config: Late("peek", "Peeks").load()(core)),
+    ("transitions", "transitions", "transition", Late("transitions", "TransitionsConfig"), lambda core, config: Late("transitions", "Transitions").load()(core, config)),
+    ("button", "the button", "button", Late("button", "ButtonConfig"), lambda core, config: Late("button", "Button").load()(core)),
+    ("strike", "strikes", "strike", Late("strike", "StrikeConfig"), lambda core, config: Late("strike", "Strikes").load()(core)),
+    ("pinch", "pinches", "pinch", Late("pinch", "PinchConfig"), lambda core, config: Late("pinch", "Pinches").load()(core)),
+    ("scroll", "throws and swipes", "scroll", Late("scroll", "ScrollConfig"), lambda core, config: Late("scroll", "Scrolls").load()(core)),
+    ("levels", "levels", "levels", Late("levels", "LevelsConfig"), lambda core, config: Late("levels", "Levels").load()(core)),
+    ("crosstalk", "crosstalk", "crosstalk", Late("crosstalk", "CrosstalkConfig"), lambda core, config: Late("crosstalk", "Crosstalk").load()(core)),
 )
-"""What can be attached: the argument, what messages call it, what the library calls it, its config, and its part."""
+"""What can be attached: the argument, what messages call it, what the library calls it, its config, and its part. A module of what is not
+attached is not imported."""
 
-ROOMS: dict[str, type] = {
-    "engine.drag": Drag,
-    "engine.gestures": Gestures,
-    "engine.peek": Peeks,
-    "engine.transitions": Transitions,
-    "engine.button": Button,
-    "engine.strike": Strikes,
-    "engine.pinch": Pinches,
-    "engine.scroll": Scrolls,
-    "engine.levels": Levels,
-    "engine.crosstalk": Crosstalk,
+ROOMS: dict[str, Late] = {
+    "engine.drag": Late("drag", "Drag"),
+    "engine.gestures": Late("gestures", "Gestures"),
+    "engine.peek": Late("peek", "Peeks"),
+    "engine.transitions": Late("transitions", "Transitions"),
+    "engine.button": Late("button", "Button"),
+    "engine.strike": Late("strike", "Strikes"),
+    "engine.pinch": Late("pinch", "Pinches"),
+    "engine.scroll": Late("scroll", "Scrolls"),
+    "engine.levels": Late("levels", "Levels"),
+    "engine.crosstalk": Late("crosstalk", "Crosstalk"),
 }
 """Where each part is."""
 

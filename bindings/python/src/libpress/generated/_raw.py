@@ -10,7 +10,7 @@ takes an array (samples, events, frames) the argument is an address, so that any
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from ctypes import (
     CFUNCTYPE,
     POINTER,
@@ -1743,850 +1743,427 @@ class press_finding(Structure):
     ]
 
 
-def _bind(name: str, result: Any, arguments: Sequence[Any]) -> Any:
-    function = getattr(library, name)
-    function.restype = result
-    function.argtypes = list(arguments)
+FUNCTIONS: dict[str, Callable[[], tuple[Any, ...]]] = {
+    "press_strerror": lambda: (c_char_p, c_int,),
+    "press_version": lambda: (c_uint32,),
+    "press_storage_check": lambda: (c_int, c_void_p, c_size_t, c_size_t, POINTER(c_char_p),),
+    "press_time_extend": lambda: (c_uint64, c_uint64, c_uint32,),
+    "press_event_name": lambda: (c_char_p, c_uint32,),
+    "press_reason_name": lambda: (c_char_p, c_int32,),
+    "press_event_describe": lambda: (c_int, POINTER(press_event), c_char_p, c_size_t,),
+    "press_event_text": lambda: (c_int, POINTER(press_event), c_char_p, c_size_t,),
+    "press_target_init": lambda: (None, POINTER(press_target),),
+    "press_target_check": lambda: (c_int, POINTER(press_target), POINTER(c_char_p),),
+    "press_target_add": lambda: (c_int, c_void_p, POINTER(press_target),),
+    "press_target_add_check": lambda: (c_int, c_void_p, POINTER(press_target), POINTER(c_char_p),),
+    "press_target_update": lambda: (c_int, c_void_p, POINTER(press_target),),
+    "press_target_update_check": lambda: (c_int, c_void_p, POINTER(press_target), POINTER(c_char_p),),
+    "press_targets_put": lambda: (c_int, c_void_p, POINTER(press_target), c_size_t, POINTER(c_size_t),),
+    "press_target_remove": lambda: (c_int, c_void_p, c_uint32,),
+    "press_targets_remove": lambda: (c_int, c_void_p, POINTER(c_uint32), c_size_t,),
+    "press_target_get": lambda: (c_int, c_void_p, c_uint32, POINTER(press_target),),
+    "press_target_find": lambda: (c_int, c_void_p, press_q16, press_q16, POINTER(c_uint32),),
+    "press_targets_check": lambda: (c_int, c_void_p, POINTER(c_uint32), POINTER(c_char_p),),
+    "press_target_list": lambda: (c_int, c_void_p, c_uint32, POINTER(c_uint32), c_size_t,),
+    "press_delegate_init": lambda: (None, POINTER(press_delegate),),
+    "press_set_delegate": lambda: (c_int, c_void_p, POINTER(press_delegate),),
+    "press_set_progress": lambda: (c_int, c_void_p, c_bool,),
+    "press_config_init": lambda: (None, POINTER(press_config),),
+    "press_config_check": lambda: (c_int, POINTER(press_config), POINTER(c_char_p),),
+    "press_config_pressure": lambda: (c_int, POINTER(press_config), press_q16, POINTER(press_q16),),
+    "press_config_force": lambda: (c_int, POINTER(press_config), press_q16, POINTER(press_q16),),
+    "press_engine_size": lambda: (c_size_t, POINTER(press_config),),
+    "press_engine_init": lambda: (c_int, c_void_p, c_size_t, POINTER(press_config), POINTER(c_void_p),),
+    "press_engine_adopt": lambda: (c_int, c_void_p, c_size_t, POINTER(c_void_p),),
+    "press_engine_set": lambda: (c_int, c_void_p, POINTER(press_config),),
+    "press_engine_get_config": lambda: (c_int, c_void_p, POINTER(press_config),),
+    "press_contact_release": lambda: (c_int, c_void_p, c_uint32,),
+    "press_engine_reset": lambda: (c_int, c_void_p,),
+    "press_feed": lambda: (c_int, c_void_p, c_void_p, c_size_t,),
+    "press_tick": lambda: (c_int, c_void_p, c_uint64,),
+    "press_next_deadline": lambda: (c_uint64, c_void_p,),
+    "press_engine_time": lambda: (c_uint64, c_void_p,),
+    "press_poll": lambda: (c_int, c_void_p, c_void_p, c_size_t,),
+    "press_touch_get": lambda: (c_int, c_void_p, c_uint32, c_uint32, POINTER(press_touch),),
+    "press_engine_stats_init": lambda: (None, POINTER(press_engine_stats),),
+    "press_engine_get_stats": lambda: (c_int, c_void_p, POINTER(press_engine_stats),),
+    "press_preview_cancel": lambda: (c_int, c_void_p, c_uint32,),
+    "press_preview_state": lambda: (c_int, c_void_p, c_uint32,),
+    "press_gestures_config_init": lambda: (None, POINTER(press_gestures_config),),
+    "press_gestures_config_check": lambda: (c_int, POINTER(press_gestures_config), POINTER(c_char_p),),
+    "press_gestures_size": lambda: (c_size_t, POINTER(press_config), POINTER(press_gestures_config),),
+    "press_gestures_attach": lambda: (c_int, c_void_p, POINTER(press_gestures_config),),
+    "press_gestures_set": lambda: (c_int, c_void_p, POINTER(press_gestures_config),),
+    "press_gestures_get_config": lambda: (c_int, c_void_p, POINTER(press_gestures_config),),
+    "press_gestures_state": lambda: (c_int, c_void_p, c_uint32,),
+    "press_gestures_cancel": lambda: (c_int, c_void_p, c_uint32,),
+    "press_target_activate": lambda: (c_int, c_void_p, c_uint32,),
+    "press_peek_init": lambda: (None, POINTER(press_peek),),
+    "press_peek_config_init": lambda: (None, POINTER(press_peek_config),),
+    "press_peek_config_check": lambda: (c_int, POINTER(press_peek_config), POINTER(c_char_p),),
+    "press_peek_size": lambda: (c_size_t, POINTER(press_config), POINTER(press_peek_config),),
+    "press_peek_attach": lambda: (c_int, c_void_p, POINTER(press_peek_config),),
+    "press_peek_set": lambda: (c_int, c_void_p, POINTER(press_peek_config),),
+    "press_peek_get_config": lambda: (c_int, c_void_p, POINTER(press_peek_config),),
+    "press_peek_declare": lambda: (c_int, c_void_p, POINTER(press_peek_declaration), c_size_t,),
+    "press_peek_declarations_check": lambda: (c_int, POINTER(press_peek_declaration), c_size_t, POINTER(c_char_p),),
+    "press_peek_status_init": lambda: (None, POINTER(press_peek_status),),
+    "press_peek_replace": lambda: (c_int, c_void_p, POINTER(press_action), c_size_t,),
+    "press_peek_get": lambda: (c_int, c_void_p, POINTER(press_peek_status),),
+    "press_peek_find": lambda: (c_int, c_void_p, c_uint32, POINTER(press_peek),),
+    "press_peek_open": lambda: (c_int, c_void_p, c_uint32,),
+    "press_peek_pop": lambda: (c_int, c_void_p,),
+    "press_peek_dismiss": lambda: (c_int, c_void_p,),
+    "press_peek_reveal": lambda: (c_int, c_void_p,),
+    "press_action_perform": lambda: (c_int, c_void_p, c_uint32,),
+    "press_action_back": lambda: (c_int, c_void_p,),
+    "press_timing_curve_y": lambda: (c_int, POINTER(press_timing_curve), press_q16, POINTER(press_q16),),
+    "press_transition_config_init": lambda: (None, POINTER(press_transition_config),),
+    "press_transition_options_init": lambda: (None, POINTER(press_transition_options),),
+    "press_transition_config_check": lambda: (c_int, POINTER(press_transition_config), POINTER(c_char_p),),
+    "press_transition_options_check": lambda: (c_int, POINTER(press_transition_options), POINTER(c_char_p),),
+    "press_transition_size": lambda: (c_size_t, POINTER(press_config), POINTER(press_transition_config),),
+    "press_transition_attach": lambda: (c_int, c_void_p, POINTER(press_transition_config),),
+    "press_transition_set": lambda: (c_int, c_void_p, POINTER(press_transition_config),),
+    "press_transition_get_config": lambda: (c_int, c_void_p, POINTER(press_transition_config),),
+    "press_transition_start": lambda: (c_int, c_void_p, c_uint32, POINTER(press_transition_options),),
+    "press_transition_update": lambda: (c_int, c_void_p, c_uint32, press_q16,),
+    "press_transition_finish": lambda: (c_int, c_void_p, c_uint32,),
+    "press_transition_cancel": lambda: (c_int, c_void_p, c_uint32,),
+    "press_transition_run_to": lambda: (c_int, c_void_p, c_uint32, press_q16,),
+    "press_transition_pause": lambda: (c_int, c_void_p, c_uint32,),
+    "press_transition_set_speed": lambda: (c_int, c_void_p, c_uint32, press_q16,),
+    "press_transition_get_velocity": lambda: (c_int, c_void_p, c_uint32, POINTER(press_q16),),
+    "press_transition_set_velocity": lambda: (c_int, c_void_p, c_uint32, press_q16,),
+    "press_transition_bind": lambda: (c_int, c_void_p, c_uint32, c_uint32, c_uint32, press_q16, press_q16,),
+    "press_transition_bind_check": lambda: (
+        c_int,
+        c_void_p,
+        c_uint32,
+        c_uint32,
+        c_uint32,
+        press_q16,
+        press_q16,
+        POINTER(c_char_p),
+    ),
+    "press_transition_status_init": lambda: (None, POINTER(press_transition_status),),
+    "press_transition_get": lambda: (c_int, c_void_p, c_uint32, POINTER(press_transition_status),),
+    "press_drop_proposal_init": lambda: (None, POINTER(press_drop_proposal),),
+    "press_drag_init": lambda: (None, POINTER(press_drag),),
+    "press_drag_config_init": lambda: (None, POINTER(press_drag_config),),
+    "press_drag_config_check": lambda: (c_int, POINTER(press_drag_config), POINTER(c_char_p),),
+    "press_drag_size": lambda: (c_size_t, POINTER(press_config), POINTER(press_drag_config),),
+    "press_drag_attach": lambda: (c_int, c_void_p, POINTER(press_drag_config),),
+    "press_drag_set": lambda: (c_int, c_void_p, POINTER(press_drag_config),),
+    "press_drag_get_config": lambda: (c_int, c_void_p, POINTER(press_drag_config),),
+    "press_drag_get": lambda: (c_int, c_void_p, c_uint32, POINTER(press_drag),),
+    "press_drag_get_items": lambda: (c_int, c_void_p, c_uint32, POINTER(press_drag_item), c_size_t,),
+    "press_drag_find": lambda: (c_int, c_void_p, c_uint32, POINTER(c_uint32),),
+    "press_drag_set_modifiers": lambda: (c_int, c_void_p, c_uint32,),
+    "press_drag_cancel": lambda: (c_int, c_void_p, c_uint32,),
+    "press_drop_confirm": lambda: (c_int, c_void_p, c_uint32, c_bool,),
+    "press_drop_update": lambda: (c_int, c_void_p, c_uint32, c_uint32, press_q16,),
+    "press_drop_finish": lambda: (c_int, c_void_p, c_uint32, c_uint32, c_bool,),
+    "press_drop_undo": lambda: (c_int, c_void_p,),
+    "press_drop_redo": lambda: (c_int, c_void_p,),
+    "press_drag_begin": lambda: (c_int, c_void_p, c_uint32, POINTER(c_uint32),),
+    "press_drag_add": lambda: (c_int, c_void_p, c_uint32, c_uint32,),
+    "press_drag_move": lambda: (c_int, c_void_p, c_uint32, press_q16, press_q16,),
+    "press_drag_over": lambda: (c_int, c_void_p, c_uint32, c_uint32,),
+    "press_drag_drop": lambda: (c_int, c_void_p, c_uint32,),
+    "press_drag_perform": lambda: (c_int, c_void_p, c_uint32, c_uint32, POINTER(c_uint32),),
+    "press_drag_begin_check": lambda: (c_int, c_void_p, c_uint32, POINTER(c_char_p),),
+    "press_drag_add_check": lambda: (c_int, c_void_p, c_uint32, c_uint32, POINTER(c_char_p),),
+    "press_button_config_init": lambda: (None, POINTER(press_button_config),),
+    "press_button_config_check": lambda: (c_int, POINTER(press_button_config), POINTER(c_char_p),),
+    "press_button_size": lambda: (c_size_t, POINTER(press_config), POINTER(press_button_config),),
+    "press_button_attach": lambda: (c_int, c_void_p, POINTER(press_button_config),),
+    "press_button_set": lambda: (c_int, c_void_p, POINTER(press_button_config),),
+    "press_button_get_config": lambda: (c_int, c_void_p, POINTER(press_button_config),),
+    "press_button_status_init": lambda: (None, POINTER(press_button_status),),
+    "press_button_get": lambda: (c_int, c_void_p, POINTER(press_button_status),),
+    "press_strike_config_init": lambda: (None, POINTER(press_strike_config),),
+    "press_strike_config_check": lambda: (c_int, POINTER(press_strike_config), POINTER(c_char_p),),
+    "press_strike_size": lambda: (c_size_t, POINTER(press_config), POINTER(press_strike_config),),
+    "press_strike_attach": lambda: (c_int, c_void_p, POINTER(press_strike_config),),
+    "press_strike_set": lambda: (c_int, c_void_p, POINTER(press_strike_config),),
+    "press_strike_get_config": lambda: (c_int, c_void_p, POINTER(press_strike_config),),
+    "press_strike_init": lambda: (None, POINTER(press_strike),),
+    "press_strike_get": lambda: (c_int, c_void_p, c_uint32, POINTER(press_strike),),
+    "press_pinch_config_init": lambda: (None, POINTER(press_pinch_config),),
+    "press_pinch_config_check": lambda: (c_int, POINTER(press_pinch_config), POINTER(c_char_p),),
+    "press_pinch_size": lambda: (c_size_t, POINTER(press_config), POINTER(press_pinch_config),),
+    "press_pinch_attach": lambda: (c_int, c_void_p, POINTER(press_pinch_config),),
+    "press_pinch_set": lambda: (c_int, c_void_p, POINTER(press_pinch_config),),
+    "press_pinch_get_config": lambda: (c_int, c_void_p, POINTER(press_pinch_config),),
+    "press_pinch_init": lambda: (None, POINTER(press_pinch),),
+    "press_pinch_get": lambda: (c_int, c_void_p, c_uint32, POINTER(press_pinch),),
+    "press_scroll_config_init": lambda: (None, POINTER(press_scroll_config),),
+    "press_scroll_config_check": lambda: (c_int, POINTER(press_scroll_config), POINTER(c_char_p),),
+    "press_scroll_size": lambda: (c_size_t, POINTER(press_config), POINTER(press_scroll_config),),
+    "press_scroll_attach": lambda: (c_int, c_void_p, POINTER(press_scroll_config),),
+    "press_scroll_set": lambda: (c_int, c_void_p, POINTER(press_scroll_config),),
+    "press_scroll_get_config": lambda: (c_int, c_void_p, POINTER(press_scroll_config),),
+    "press_scroll_content_init": lambda: (None, POINTER(press_scroll_content),),
+    "press_scroll_declare": lambda: (c_int, c_void_p, POINTER(press_scroll_content),),
+    "press_scroll_throw": lambda: (c_int, c_void_p, c_uint32, press_q16, press_q16,),
+    "press_scroll_aim": lambda: (c_int, c_void_p, c_uint32, press_q16, press_q16,),
+    "press_scroll_stop": lambda: (c_int, c_void_p, c_uint32,),
+    "press_scroll_status_init": lambda: (None, POINTER(press_scroll_status),),
+    "press_scroll_get": lambda: (c_int, c_void_p, c_uint32, POINTER(press_scroll_status),),
+    "press_scroll_get_velocity": lambda: (c_int, c_void_p, c_uint32, POINTER(press_q16), POINTER(press_q16),),
+    "press_levels_config_init": lambda: (None, POINTER(press_levels_config),),
+    "press_levels_config_check": lambda: (c_int, POINTER(press_levels_config), POINTER(c_char_p),),
+    "press_levels_size": lambda: (c_size_t, POINTER(press_config), POINTER(press_levels_config),),
+    "press_levels_attach": lambda: (c_int, c_void_p, POINTER(press_levels_config),),
+    "press_levels_set": lambda: (c_int, c_void_p, POINTER(press_levels_config),),
+    "press_levels_get_config": lambda: (c_int, c_void_p, POINTER(press_levels_config),),
+    "press_levels_status_init": lambda: (None, POINTER(press_levels_status),),
+    "press_levels_get": lambda: (c_int, c_void_p, c_uint32, POINTER(press_levels_status),),
+    "press_levels_cancel": lambda: (c_int, c_void_p, c_uint32,),
+    "press_crosstalk_config_init": lambda: (None, POINTER(press_crosstalk_config),),
+    "press_crosstalk_config_check": lambda: (c_int, POINTER(press_crosstalk_config), POINTER(c_char_p),),
+    "press_crosstalk_size": lambda: (c_size_t, POINTER(press_config), POINTER(press_crosstalk_config),),
+    "press_crosstalk_attach": lambda: (c_int, c_void_p, POINTER(press_crosstalk_config),),
+    "press_crosstalk_set": lambda: (c_int, c_void_p, POINTER(press_crosstalk_config),),
+    "press_crosstalk_get_config": lambda: (c_int, c_void_p, POINTER(press_crosstalk_config),),
+    "press_crosstalk_set_share": lambda: (c_int, c_void_p, c_uint32, c_uint32, press_q16,),
+    "press_crosstalk_get_share": lambda: (c_int, c_void_p, c_uint32, c_uint32, POINTER(press_q16),),
+    "press_interactions_init": lambda: (None, POINTER(press_interactions),),
+    "press_interactions_check": lambda: (c_int, POINTER(press_interactions), POINTER(c_char_p),),
+    "press_interactions_size": lambda: (c_size_t, POINTER(press_config), POINTER(press_interactions),),
+    "press_interactions_attach": lambda: (c_int, c_void_p, POINTER(press_interactions),),
+    "press_engine_size_with": lambda: (c_size_t, POINTER(press_config), POINTER(press_interactions),),
+    "press_profile_init": lambda: (None, POINTER(press_profile),),
+    "press_profile_line": lambda: (c_int, POINTER(press_profile), c_char_p, c_size_t, POINTER(c_char_p),),
+    "press_feedback_config_init": lambda: (None, POINTER(press_feedback_config),),
+    "press_feedback_config_check": lambda: (c_int, POINTER(press_feedback_config), POINTER(c_char_p),),
+    "press_feedback_row_check": lambda: (c_int, POINTER(press_feedback_row), POINTER(c_char_p),),
+    "press_feedback_defaults": lambda: (c_int, POINTER(press_feedback_row), c_size_t,),
+    "press_feedback_init": lambda: (
+        c_int,
+        POINTER(press_feedback),
+        POINTER(press_feedback_config),
+        POINTER(press_feedback_row),
+        c_size_t,
+    ),
+    "press_feedback_event": lambda: (c_int, POINTER(press_feedback), POINTER(press_event), POINTER(press_effect),),
+    "press_feedback_expects": lambda: (c_int, POINTER(press_feedback), POINTER(press_event),),
+    "press_effect_name": lambda: (c_char_p, c_uint32,),
+    "press_median_step": lambda: (c_int32, POINTER(press_median), c_int32,),
+    "press_one_euro_init": lambda: (c_int, POINTER(press_one_euro), press_q16, press_q16, press_q16,),
+    "press_one_euro_step": lambda: (c_int, POINTER(press_one_euro), c_uint64, press_q16, POINTER(press_q16),),
+    "press_circuit_init": lambda: (None, POINTER(press_circuit),),
+    "press_circuit_conductance": lambda: (c_int, POINTER(press_circuit), c_int32, POINTER(press_q16),),
+    "press_curve_init": lambda: (None, POINTER(press_curve),),
+    "press_curve_power": lambda: (c_int, press_q16, press_q16, press_q16, POINTER(press_curve),),
+    "press_curve_table": lambda: (c_int, POINTER(press_curve_point), c_size_t, POINTER(press_curve),),
+    "press_curve_report_init": lambda: (None, POINTER(press_curve_report),),
+    "press_curve_fit": lambda: (
+        c_int,
+        POINTER(press_curve_point),
+        c_size_t,
+        POINTER(press_curve),
+        POINTER(press_curve_report),
+    ),
+    "press_curve_fit_best": lambda: (
+        c_int,
+        POINTER(press_curve_point),
+        c_size_t,
+        POINTER(press_curve),
+        POINTER(press_curve_report),
+        POINTER(press_q16),
+    ),
+    "press_curve_scale": lambda: (c_int, POINTER(press_curve), press_q16, press_q16, POINTER(press_curve),),
+    "press_curve_force": lambda: (c_int, POINTER(press_curve), press_q16, POINTER(press_q16),),
+    "press_sensor_init": lambda: (None, POINTER(press_sensor),),
+    "press_sensor_check": lambda: (c_int, POINTER(press_sensor), POINTER(c_char_p),),
+    "press_circuit_check": lambda: (c_int, POINTER(press_circuit), POINTER(c_char_p),),
+    "press_curve_check": lambda: (c_int, POINTER(press_curve), POINTER(c_char_p),),
+    "press_calibration_init": lambda: (None, POINTER(press_calibration),),
+    "press_calibration_check": lambda: (c_int, POINTER(press_calibration), POINTER(c_char_p),),
+    "press_calibration_take": lambda: (c_int, POINTER(press_sensor), POINTER(press_calibration),),
+    "press_calibration_apply": lambda: (c_int, POINTER(press_calibration), POINTER(press_sensor),),
+    "press_calibration_store": lambda: (c_int, POINTER(press_calibration), c_void_p, c_size_t,),
+    "press_calibration_load": lambda: (c_int, c_void_p, c_size_t, POINTER(press_calibration),),
+    "press_calibration_error": lambda: (c_int, POINTER(press_calibration), press_q16, press_q16, POINTER(press_q16),),
+    "press_pad_correction_init": lambda: (None, POINTER(press_pad_correction),),
+    "press_pad_config_init": lambda: (None, POINTER(press_pad_config),),
+    "press_pad_config_check": lambda: (c_int, POINTER(press_pad_config), POINTER(c_char_p),),
+    "press_pad_config_check_with": lambda: (c_int, POINTER(press_pad_config), POINTER(press_config), POINTER(c_char_p),),
+    "press_pad_size": lambda: (c_size_t, c_size_t,),
+    "press_pad_init": lambda: (
+        c_int,
+        c_void_p,
+        c_size_t,
+        POINTER(press_pad_config),
+        POINTER(press_sensor),
+        c_size_t,
+        POINTER(c_void_p),
+    ),
+    "press_pad_set": lambda: (c_int, c_void_p, POINTER(press_pad_config),),
+    "press_pad_get_config": lambda: (c_int, c_void_p, POINTER(press_pad_config),),
+    "press_pad_set_sensors": lambda: (c_int, c_void_p, POINTER(press_sensor), c_size_t,),
+    "press_pad_feed": lambda: (c_int, c_void_p, c_void_p, c_void_p,),
+    "press_pad_feed_many": lambda: (c_int, c_void_p, c_void_p, c_size_t, c_void_p,),
+    "press_pad_tick": lambda: (c_int, c_void_p, c_uint64, c_void_p,),
+    "press_pad_next_deadline": lambda: (c_uint64, c_void_p,),
+    "press_pad_tare": lambda: (c_int, c_void_p, c_uint32,),
+    "press_reading_init": lambda: (None, POINTER(press_reading),),
+    "press_pad_get": lambda: (c_int, c_void_p, POINTER(press_reading),),
+    "press_pad_fit": lambda: (
+        c_int,
+        POINTER(press_pad_point),
+        c_size_t,
+        POINTER(press_pad_correction),
+        POINTER(press_q16),
+    ),
+    "press_pad_stats_init": lambda: (None, POINTER(press_pad_stats),),
+    "press_pad_get_stats": lambda: (c_int, c_void_p, POINTER(press_pad_stats),),
+    "press_pad_resume": lambda: (c_int, c_void_p, c_uint64, c_void_p,),
+    "press_supply_config_init": lambda: (None, POINTER(press_supply_config),),
+    "press_supply_config_check": lambda: (c_int, POINTER(press_supply_config), POINTER(c_char_p),),
+    "press_supply_init": lambda: (c_int, POINTER(press_supply), POINTER(press_supply_config),),
+    "press_supply_feed": lambda: (c_int, POINTER(press_supply), c_uint64, c_int32, c_void_p, c_void_p,),
+    "press_supply_status_init": lambda: (None, POINTER(press_supply_status),),
+    "press_supply_get": lambda: (c_int, POINTER(press_supply), POINTER(press_supply_status),),
+    "press_idle_config_init": lambda: (None, POINTER(press_idle_config),),
+    "press_idle_config_check": lambda: (c_int, POINTER(press_idle_config), POINTER(c_char_p),),
+    "press_idle_init": lambda: (c_int, POINTER(press_idle), POINTER(press_idle_config),),
+    "press_idle_look": lambda: (c_int, POINTER(press_idle), c_void_p, c_void_p,),
+    "press_idle_codes": lambda: (
+        c_int,
+        POINTER(press_idle),
+        c_void_p,
+        c_uint32,
+        POINTER(c_int32),
+        POINTER(c_int32),
+    ),
+    "press_idle_status_init": lambda: (None, POINTER(press_idle_status),),
+    "press_idle_get": lambda: (c_int, POINTER(press_idle), POINTER(press_idle_status),),
+    "press_grid_config_init": lambda: (None, POINTER(press_grid_config),),
+    "press_grid_config_check": lambda: (c_int, POINTER(press_grid_config), POINTER(c_char_p),),
+    "press_grid_size": lambda: (c_size_t, POINTER(press_grid_config),),
+    "press_grid_init": lambda: (c_int, c_void_p, c_size_t, POINTER(press_grid_config), POINTER(c_void_p),),
+    "press_grid_set": lambda: (c_int, c_void_p, POINTER(press_grid_config),),
+    "press_grid_get_config": lambda: (c_int, c_void_p, POINTER(press_grid_config),),
+    "press_grid_set_mask": lambda: (c_int, c_void_p, POINTER(c_uint32), c_size_t,),
+    "press_grid_feed": lambda: (c_int, c_void_p, c_uint64, c_void_p, c_size_t, c_void_p,),
+    "press_grid_lost": lambda: (c_int, c_void_p, c_uint64, c_void_p,),
+    "press_grid_reset": lambda: (c_int, c_void_p,),
+    "press_grid_tare": lambda: (c_int, c_void_p,),
+    "press_grid_get_contacts": lambda: (c_int, c_void_p, POINTER(press_grid_contact), c_size_t,),
+    "press_grid_shape_init": lambda: (None, POINTER(press_grid_shape),),
+    "press_grid_get_shape": lambda: (c_int, c_void_p, c_uint32, POINTER(press_grid_shape),),
+    "press_grid_stats_init": lambda: (None, POINTER(press_grid_stats),),
+    "press_grid_get_stats": lambda: (c_int, c_void_p, POINTER(press_grid_stats),),
+    "press_surface_init": lambda: (None, POINTER(press_surface),),
+    "press_place_init": lambda: (None, POINTER(press_place),),
+    "press_surface_add_pad": lambda: (
+        c_int,
+        POINTER(press_surface),
+        POINTER(press_place),
+        POINTER(press_pad_config),
+        POINTER(c_char_p),
+    ),
+    "press_surface_add_grid": lambda: (
+        c_int,
+        POINTER(press_surface),
+        POINTER(press_place),
+        POINTER(press_grid_config),
+        POINTER(c_char_p),
+    ),
+    "press_bus_init": lambda: (None, POINTER(press_bus),),
+    "press_converter_config_init": lambda: (None, POINTER(press_converter_config),),
+    "press_converter_config_check": lambda: (c_int, POINTER(press_converter_config), POINTER(c_char_p),),
+    "press_converter_part_init": lambda: (None, POINTER(press_converter_part),),
+    "press_converter_part_get": lambda: (c_int, POINTER(press_converter_config), POINTER(press_converter_part),),
+    "press_converter_name": lambda: (c_char_p, c_uint32,),
+    "press_converter_init": lambda: (
+        c_int,
+        POINTER(press_converter),
+        POINTER(press_converter_config),
+        POINTER(press_bus),
+    ),
+    "press_converter_step": lambda: (c_int, POINTER(press_converter), c_uint64, POINTER(press_frame),),
+    "press_converter_next_deadline": lambda: (c_uint64, POINTER(press_converter),),
+    "press_converter_read": lambda: (c_int, POINTER(press_converter), c_uint32, POINTER(press_frame),),
+    "press_converter_last_error": lambda: (c_int, POINTER(press_converter),),
+    "press_converter_conflicts": lambda: (c_uint32, POINTER(press_converter),),
+    "press_converter_stop": lambda: (c_int, POINTER(press_converter),),
+    "press_converter_watch": lambda: (c_int, POINTER(press_converter), c_uint32, c_int32, c_int32,),
+    "press_drv2605l_config_init": lambda: (None, POINTER(press_drv2605l_config),),
+    "press_drv2605l_config_check": lambda: (c_int, POINTER(press_drv2605l_config), POINTER(c_char_p),),
+    "press_drv2605l_init": lambda: (
+        c_int,
+        POINTER(press_drv2605l),
+        POINTER(press_drv2605l_config),
+        POINTER(press_bus),
+    ),
+    "press_drv2605l_step": lambda: (c_int, POINTER(press_drv2605l), c_uint64,),
+    "press_drv2605l_next_deadline": lambda: (c_uint64, POINTER(press_drv2605l),),
+    "press_drv2605l_play": lambda: (c_int, POINTER(press_drv2605l), c_uint64, POINTER(press_effect),),
+    "press_drv2605l_play_sequence": lambda: (c_int, POINTER(press_drv2605l), c_uint64, POINTER(c_uint8), c_size_t,),
+    "press_drv2605l_arm": lambda: (c_int, POINTER(press_drv2605l), c_uint64, c_uint32,),
+    "press_drv2605l_status_init": lambda: (None, POINTER(press_drv2605l_status),),
+    "press_drv2605l_get": lambda: (c_int, POINTER(press_drv2605l), POINTER(press_drv2605l_status),),
+    "press_drv2605l_stop": lambda: (c_int, POINTER(press_drv2605l),),
+    "press_setup_size": lambda: (c_size_t,),
+    "press_setup_init": lambda: (c_int, c_void_p, c_size_t, POINTER(c_void_p),),
+    "press_setup_files_init": lambda: (None, POINTER(press_setup_files),),
+    "press_setup_set_files": lambda: (c_int, c_void_p, POINTER(press_setup_files),),
+    "press_setup_text": lambda: (c_int, c_void_p, c_uint32, c_char_p, c_size_t,),
+    "press_setup_begin": lambda: (c_int, c_void_p, c_uint32,),
+    "press_setup_line": lambda: (c_int, c_void_p, c_char_p, c_size_t,),
+    "press_setup_option": lambda: (c_int, c_void_p, c_char_p,),
+    "press_setup_check": lambda: (c_int, c_void_p, c_uint32,),
+    "press_setup_fault_init": lambda: (None, POINTER(press_setup_fault),),
+    "press_setup_get_fault": lambda: (c_int, c_void_p, POINTER(press_setup_fault),),
+    "press_setup_key_init": lambda: (None, POINTER(press_setup_key),),
+    "press_setup_key_get": lambda: (c_int, c_uint32, POINTER(press_setup_key),),
+    "press_setup_key_get_texts": lambda: (c_int, c_uint32, POINTER(c_char_p), POINTER(c_char_p),),
+    "press_setup_value_init": lambda: (None, POINTER(press_setup_value),),
+    "press_setup_get": lambda: (c_int, c_void_p, c_char_p, POINTER(press_setup_value),),
+    "press_setup_get_text": lambda: (c_int, c_void_p, c_char_p, c_char_p, c_size_t,),
+    "press_setup_decimal": lambda: (c_int, press_q16, c_char_p, c_size_t,),
+    "press_setup_count": lambda: (c_uint32, c_void_p, c_char_p,),
+    "press_setup_section_line": lambda: (c_uint32, c_void_p, c_char_p,),
+    "press_setup_section": lambda: (c_void_p, c_void_p, c_char_p,),
+    "press_setup_get_wire": lambda: (c_int, c_void_p, c_uint32, POINTER(c_uint32), POINTER(c_uint32),),
+    "press_setup_parts_init": lambda: (None, POINTER(press_setup_parts),),
+    "press_setup_start": lambda: (c_int, c_void_p, POINTER(press_setup_parts),),
+    "press_setup_get_transition": lambda: (c_int, c_void_p, c_uint32, POINTER(press_transition_options),),
+    "press_setup_step": lambda: (c_int, c_void_p, c_uint64, POINTER(press_frame),),
+    "press_setup_frame_us": lambda: (c_uint64, c_void_p,),
+    "press_setup_next_deadline": lambda: (c_uint64, c_void_p,),
+    "press_setup_last_error": lambda: (c_int, c_void_p, c_uint32,),
+    "press_setup_conflicts": lambda: (c_uint32, c_void_p, c_uint32,),
+    "press_setup_stop": lambda: (c_int, c_void_p,),
+    "press_check_options_init": lambda: (None, POINTER(press_check_options),),
+    "press_check_size": lambda: (c_size_t, c_size_t,),
+    "press_check_init": lambda: (c_int, c_void_p, c_size_t, POINTER(press_check_options), POINTER(c_void_p),),
+    "press_check_result_init": lambda: (None, POINTER(press_check_result),),
+    "press_check_bus": lambda: (c_int, c_void_p, POINTER(press_check_result),),
+    "press_check_feed": lambda: (c_int, c_void_p, POINTER(press_frame),),
+    "press_check_tick": lambda: (c_int, c_void_p, c_uint64,),
+    "press_check_inputs": lambda: (c_int, c_void_p, POINTER(c_int32),),
+    "press_check_end": lambda: (c_int, c_void_p,),
+    "press_check_status_init": lambda: (None, POINTER(press_check_status),),
+    "press_check_get": lambda: (c_int, c_void_p, POINTER(press_check_status),),
+    "press_finding_init": lambda: (None, POINTER(press_finding),),
+    "press_check_get_finding": lambda: (c_int, c_void_p, c_uint32, POINTER(press_finding),),
+    "press_finding_get": lambda: (c_int, c_uint32, POINTER(press_finding),),
+    "press_check_get_text": lambda: (c_int, c_void_p, c_uint32, c_uint32, c_char_p, c_size_t,),
+    "press_check_get_value": lambda: (c_int, c_void_p, c_uint32, c_char_p, POINTER(c_int64),),
+}
+"""Of each function its result and what it takes."""
+
+
+def __getattr__(name: str) -> Any:
+    """A function of the library, which gets its types when it is asked for: a program uses few of them."""
+    if name not in FUNCTIONS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    function = globals()[name] = getattr(library, name)
+    function.restype, *arguments = FUNCTIONS[name]()
+    function.argtypes = arguments
     return function
-
-
-press_strerror = _bind("press_strerror", c_char_p, [c_int])
-press_version = _bind("press_version", c_uint32, [])
-press_storage_check = _bind(
-    "press_storage_check",
-    c_int,
-    [c_void_p, c_size_t, c_size_t, POINTER(c_char_p)],
-)
-press_time_extend = _bind("press_time_extend", c_uint64, [c_uint64, c_uint32])
-press_event_name = _bind("press_event_name", c_char_p, [c_uint32])
-press_reason_name = _bind("press_reason_name", c_char_p, [c_int32])
-press_event_describe = _bind("press_event_describe", c_int, [POINTER(press_event), c_char_p, c_size_t])
-press_event_text = _bind("press_event_text", c_int, [POINTER(press_event), c_char_p, c_size_t])
-press_target_init = _bind("press_target_init", None, [POINTER(press_target)])
-press_target_check = _bind("press_target_check", c_int, [POINTER(press_target), POINTER(c_char_p)])
-press_target_add = _bind("press_target_add", c_int, [c_void_p, POINTER(press_target)])
-press_target_add_check = _bind(
-    "press_target_add_check",
-    c_int,
-    [c_void_p, POINTER(press_target), POINTER(c_char_p)],
-)
-press_target_update = _bind("press_target_update", c_int, [c_void_p, POINTER(press_target)])
-press_target_update_check = _bind(
-    "press_target_update_check",
-    c_int,
-    [c_void_p, POINTER(press_target), POINTER(c_char_p)],
-)
-press_targets_put = _bind(
-    "press_targets_put",
-    c_int,
-    [c_void_p, POINTER(press_target), c_size_t, POINTER(c_size_t)],
-)
-press_target_remove = _bind("press_target_remove", c_int, [c_void_p, c_uint32])
-press_targets_remove = _bind("press_targets_remove", c_int, [c_void_p, POINTER(c_uint32), c_size_t])
-press_target_get = _bind("press_target_get", c_int, [c_void_p, c_uint32, POINTER(press_target)])
-press_target_find = _bind(
-    "press_target_find",
-    c_int,
-    [c_void_p, press_q16, press_q16, POINTER(c_uint32)],
-)
-press_targets_check = _bind(
-    "press_targets_check",
-    c_int,
-    [c_void_p, POINTER(c_uint32), POINTER(c_char_p)],
-)
-press_target_list = _bind(
-    "press_target_list",
-    c_int,
-    [c_void_p, c_uint32, POINTER(c_uint32), c_size_t],
-)
-press_delegate_init = _bind("press_delegate_init", None, [POINTER(press_delegate)])
-press_set_delegate = _bind("press_set_delegate", c_int, [c_void_p, POINTER(press_delegate)])
-press_set_progress = _bind("press_set_progress", c_int, [c_void_p, c_bool])
-press_config_init = _bind("press_config_init", None, [POINTER(press_config)])
-press_config_check = _bind("press_config_check", c_int, [POINTER(press_config), POINTER(c_char_p)])
-press_config_pressure = _bind(
-    "press_config_pressure",
-    c_int,
-    [POINTER(press_config), press_q16, POINTER(press_q16)],
-)
-press_config_force = _bind(
-    "press_config_force",
-    c_int,
-    [POINTER(press_config), press_q16, POINTER(press_q16)],
-)
-press_engine_size = _bind("press_engine_size", c_size_t, [POINTER(press_config)])
-press_engine_init = _bind(
-    "press_engine_init",
-    c_int,
-    [c_void_p, c_size_t, POINTER(press_config), POINTER(c_void_p)],
-)
-press_engine_adopt = _bind("press_engine_adopt", c_int, [c_void_p, c_size_t, POINTER(c_void_p)])
-press_engine_set = _bind("press_engine_set", c_int, [c_void_p, POINTER(press_config)])
-press_engine_get_config = _bind("press_engine_get_config", c_int, [c_void_p, POINTER(press_config)])
-press_contact_release = _bind("press_contact_release", c_int, [c_void_p, c_uint32])
-press_engine_reset = _bind("press_engine_reset", c_int, [c_void_p])
-press_feed = _bind("press_feed", c_int, [c_void_p, c_void_p, c_size_t])
-press_tick = _bind("press_tick", c_int, [c_void_p, c_uint64])
-press_next_deadline = _bind("press_next_deadline", c_uint64, [c_void_p])
-press_engine_time = _bind("press_engine_time", c_uint64, [c_void_p])
-press_poll = _bind("press_poll", c_int, [c_void_p, c_void_p, c_size_t])
-press_touch_get = _bind(
-    "press_touch_get",
-    c_int,
-    [c_void_p, c_uint32, c_uint32, POINTER(press_touch)],
-)
-press_engine_stats_init = _bind("press_engine_stats_init", None, [POINTER(press_engine_stats)])
-press_engine_get_stats = _bind("press_engine_get_stats", c_int, [c_void_p, POINTER(press_engine_stats)])
-press_preview_cancel = _bind("press_preview_cancel", c_int, [c_void_p, c_uint32])
-press_preview_state = _bind("press_preview_state", c_int, [c_void_p, c_uint32])
-press_gestures_config_init = _bind("press_gestures_config_init", None, [POINTER(press_gestures_config)])
-press_gestures_config_check = _bind(
-    "press_gestures_config_check",
-    c_int,
-    [POINTER(press_gestures_config), POINTER(c_char_p)],
-)
-press_gestures_size = _bind(
-    "press_gestures_size",
-    c_size_t,
-    [POINTER(press_config), POINTER(press_gestures_config)],
-)
-press_gestures_attach = _bind(
-    "press_gestures_attach",
-    c_int,
-    [c_void_p, POINTER(press_gestures_config)],
-)
-press_gestures_set = _bind("press_gestures_set", c_int, [c_void_p, POINTER(press_gestures_config)])
-press_gestures_get_config = _bind(
-    "press_gestures_get_config",
-    c_int,
-    [c_void_p, POINTER(press_gestures_config)],
-)
-press_gestures_state = _bind("press_gestures_state", c_int, [c_void_p, c_uint32])
-press_gestures_cancel = _bind("press_gestures_cancel", c_int, [c_void_p, c_uint32])
-press_target_activate = _bind("press_target_activate", c_int, [c_void_p, c_uint32])
-press_peek_init = _bind("press_peek_init", None, [POINTER(press_peek)])
-press_peek_config_init = _bind("press_peek_config_init", None, [POINTER(press_peek_config)])
-press_peek_config_check = _bind(
-    "press_peek_config_check",
-    c_int,
-    [POINTER(press_peek_config), POINTER(c_char_p)],
-)
-press_peek_size = _bind(
-    "press_peek_size",
-    c_size_t,
-    [POINTER(press_config), POINTER(press_peek_config)],
-)
-press_peek_attach = _bind("press_peek_attach", c_int, [c_void_p, POINTER(press_peek_config)])
-press_peek_set = _bind("press_peek_set", c_int, [c_void_p, POINTER(press_peek_config)])
-press_peek_get_config = _bind("press_peek_get_config", c_int, [c_void_p, POINTER(press_peek_config)])
-press_peek_declare = _bind(
-    "press_peek_declare",
-    c_int,
-    [c_void_p, POINTER(press_peek_declaration), c_size_t],
-)
-press_peek_declarations_check = _bind(
-    "press_peek_declarations_check",
-    c_int,
-    [POINTER(press_peek_declaration), c_size_t, POINTER(c_char_p)],
-)
-press_peek_status_init = _bind("press_peek_status_init", None, [POINTER(press_peek_status)])
-press_peek_replace = _bind("press_peek_replace", c_int, [c_void_p, POINTER(press_action), c_size_t])
-press_peek_get = _bind("press_peek_get", c_int, [c_void_p, POINTER(press_peek_status)])
-press_peek_find = _bind("press_peek_find", c_int, [c_void_p, c_uint32, POINTER(press_peek)])
-press_peek_open = _bind("press_peek_open", c_int, [c_void_p, c_uint32])
-press_peek_pop = _bind("press_peek_pop", c_int, [c_void_p])
-press_peek_dismiss = _bind("press_peek_dismiss", c_int, [c_void_p])
-press_peek_reveal = _bind("press_peek_reveal", c_int, [c_void_p])
-press_action_perform = _bind("press_action_perform", c_int, [c_void_p, c_uint32])
-press_action_back = _bind("press_action_back", c_int, [c_void_p])
-press_timing_curve_y = _bind(
-    "press_timing_curve_y",
-    c_int,
-    [POINTER(press_timing_curve), press_q16, POINTER(press_q16)],
-)
-press_transition_config_init = _bind("press_transition_config_init", None, [POINTER(press_transition_config)])
-press_transition_options_init = _bind(
-    "press_transition_options_init",
-    None,
-    [POINTER(press_transition_options)],
-)
-press_transition_config_check = _bind(
-    "press_transition_config_check",
-    c_int,
-    [POINTER(press_transition_config), POINTER(c_char_p)],
-)
-press_transition_options_check = _bind(
-    "press_transition_options_check",
-    c_int,
-    [POINTER(press_transition_options), POINTER(c_char_p)],
-)
-press_transition_size = _bind(
-    "press_transition_size",
-    c_size_t,
-    [POINTER(press_config), POINTER(press_transition_config)],
-)
-press_transition_attach = _bind(
-    "press_transition_attach",
-    c_int,
-    [c_void_p, POINTER(press_transition_config)],
-)
-press_transition_set = _bind(
-    "press_transition_set",
-    c_int,
-    [c_void_p, POINTER(press_transition_config)],
-)
-press_transition_get_config = _bind(
-    "press_transition_get_config",
-    c_int,
-    [c_void_p, POINTER(press_transition_config)],
-)
-press_transition_start = _bind(
-    "press_transition_start",
-    c_int,
-    [c_void_p, c_uint32, POINTER(press_transition_options)],
-)
-press_transition_update = _bind("press_transition_update", c_int, [c_void_p, c_uint32, press_q16])
-press_transition_finish = _bind("press_transition_finish", c_int, [c_void_p, c_uint32])
-press_transition_cancel = _bind("press_transition_cancel", c_int, [c_void_p, c_uint32])
-press_transition_run_to = _bind("press_transition_run_to", c_int, [c_void_p, c_uint32, press_q16])
-press_transition_pause = _bind("press_transition_pause", c_int, [c_void_p, c_uint32])
-press_transition_set_speed = _bind("press_transition_set_speed", c_int, [c_void_p, c_uint32, press_q16])
-press_transition_get_velocity = _bind(
-    "press_transition_get_velocity",
-    c_int,
-    [c_void_p, c_uint32, POINTER(press_q16)],
-)
-press_transition_set_velocity = _bind("press_transition_set_velocity", c_int, [c_void_p, c_uint32, press_q16])
-press_transition_bind = _bind(
-    "press_transition_bind",
-    c_int,
-    [c_void_p, c_uint32, c_uint32, c_uint32, press_q16, press_q16],
-)
-press_transition_bind_check = _bind(
-    "press_transition_bind_check",
-    c_int,
-    [c_void_p, c_uint32, c_uint32, c_uint32, press_q16, press_q16, POINTER(c_char_p)],
-)
-press_transition_status_init = _bind("press_transition_status_init", None, [POINTER(press_transition_status)])
-press_transition_get = _bind(
-    "press_transition_get",
-    c_int,
-    [c_void_p, c_uint32, POINTER(press_transition_status)],
-)
-press_drop_proposal_init = _bind("press_drop_proposal_init", None, [POINTER(press_drop_proposal)])
-press_drag_init = _bind("press_drag_init", None, [POINTER(press_drag)])
-press_drag_config_init = _bind("press_drag_config_init", None, [POINTER(press_drag_config)])
-press_drag_config_check = _bind(
-    "press_drag_config_check",
-    c_int,
-    [POINTER(press_drag_config), POINTER(c_char_p)],
-)
-press_drag_size = _bind(
-    "press_drag_size",
-    c_size_t,
-    [POINTER(press_config), POINTER(press_drag_config)],
-)
-press_drag_attach = _bind("press_drag_attach", c_int, [c_void_p, POINTER(press_drag_config)])
-press_drag_set = _bind("press_drag_set", c_int, [c_void_p, POINTER(press_drag_config)])
-press_drag_get_config = _bind("press_drag_get_config", c_int, [c_void_p, POINTER(press_drag_config)])
-press_drag_get = _bind("press_drag_get", c_int, [c_void_p, c_uint32, POINTER(press_drag)])
-press_drag_get_items = _bind(
-    "press_drag_get_items",
-    c_int,
-    [c_void_p, c_uint32, POINTER(press_drag_item), c_size_t],
-)
-press_drag_find = _bind("press_drag_find", c_int, [c_void_p, c_uint32, POINTER(c_uint32)])
-press_drag_set_modifiers = _bind("press_drag_set_modifiers", c_int, [c_void_p, c_uint32])
-press_drag_cancel = _bind("press_drag_cancel", c_int, [c_void_p, c_uint32])
-press_drop_confirm = _bind("press_drop_confirm", c_int, [c_void_p, c_uint32, c_bool])
-press_drop_update = _bind("press_drop_update", c_int, [c_void_p, c_uint32, c_uint32, press_q16])
-press_drop_finish = _bind("press_drop_finish", c_int, [c_void_p, c_uint32, c_uint32, c_bool])
-press_drop_undo = _bind("press_drop_undo", c_int, [c_void_p])
-press_drop_redo = _bind("press_drop_redo", c_int, [c_void_p])
-press_drag_begin = _bind("press_drag_begin", c_int, [c_void_p, c_uint32, POINTER(c_uint32)])
-press_drag_add = _bind("press_drag_add", c_int, [c_void_p, c_uint32, c_uint32])
-press_drag_move = _bind("press_drag_move", c_int, [c_void_p, c_uint32, press_q16, press_q16])
-press_drag_over = _bind("press_drag_over", c_int, [c_void_p, c_uint32, c_uint32])
-press_drag_drop = _bind("press_drag_drop", c_int, [c_void_p, c_uint32])
-press_drag_perform = _bind(
-    "press_drag_perform",
-    c_int,
-    [c_void_p, c_uint32, c_uint32, POINTER(c_uint32)],
-)
-press_drag_begin_check = _bind("press_drag_begin_check", c_int, [c_void_p, c_uint32, POINTER(c_char_p)])
-press_drag_add_check = _bind(
-    "press_drag_add_check",
-    c_int,
-    [c_void_p, c_uint32, c_uint32, POINTER(c_char_p)],
-)
-press_button_config_init = _bind("press_button_config_init", None, [POINTER(press_button_config)])
-press_button_config_check = _bind(
-    "press_button_config_check",
-    c_int,
-    [POINTER(press_button_config), POINTER(c_char_p)],
-)
-press_button_size = _bind(
-    "press_button_size",
-    c_size_t,
-    [POINTER(press_config), POINTER(press_button_config)],
-)
-press_button_attach = _bind("press_button_attach", c_int, [c_void_p, POINTER(press_button_config)])
-press_button_set = _bind("press_button_set", c_int, [c_void_p, POINTER(press_button_config)])
-press_button_get_config = _bind(
-    "press_button_get_config",
-    c_int,
-    [c_void_p, POINTER(press_button_config)],
-)
-press_button_status_init = _bind("press_button_status_init", None, [POINTER(press_button_status)])
-press_button_get = _bind("press_button_get", c_int, [c_void_p, POINTER(press_button_status)])
-press_strike_config_init = _bind("press_strike_config_init", None, [POINTER(press_strike_config)])
-press_strike_config_check = _bind(
-    "press_strike_config_check",
-    c_int,
-    [POINTER(press_strike_config), POINTER(c_char_p)],
-)
-press_strike_size = _bind(
-    "press_strike_size",
-    c_size_t,
-    [POINTER(press_config), POINTER(press_strike_config)],
-)
-press_strike_attach = _bind("press_strike_attach", c_int, [c_void_p, POINTER(press_strike_config)])
-press_strike_set = _bind("press_strike_set", c_int, [c_void_p, POINTER(press_strike_config)])
-press_strike_get_config = _bind(
-    "press_strike_get_config",
-    c_int,
-    [c_void_p, POINTER(press_strike_config)],
-)
-press_strike_init = _bind("press_strike_init", None, [POINTER(press_strike)])
-press_strike_get = _bind("press_strike_get", c_int, [c_void_p, c_uint32, POINTER(press_strike)])
-press_pinch_config_init = _bind("press_pinch_config_init", None, [POINTER(press_pinch_config)])
-press_pinch_config_check = _bind(
-    "press_pinch_config_check",
-    c_int,
-    [POINTER(press_pinch_config), POINTER(c_char_p)],
-)
-press_pinch_size = _bind(
-    "press_pinch_size",
-    c_size_t,
-    [POINTER(press_config), POINTER(press_pinch_config)],
-)
-press_pinch_attach = _bind("press_pinch_attach", c_int, [c_void_p, POINTER(press_pinch_config)])
-press_pinch_set = _bind("press_pinch_set", c_int, [c_void_p, POINTER(press_pinch_config)])
-press_pinch_get_config = _bind("press_pinch_get_config", c_int, [c_void_p, POINTER(press_pinch_config)])
-press_pinch_init = _bind("press_pinch_init", None, [POINTER(press_pinch)])
-press_pinch_get = _bind("press_pinch_get", c_int, [c_void_p, c_uint32, POINTER(press_pinch)])
-press_scroll_config_init = _bind("press_scroll_config_init", None, [POINTER(press_scroll_config)])
-press_scroll_config_check = _bind(
-    "press_scroll_config_check",
-    c_int,
-    [POINTER(press_scroll_config), POINTER(c_char_p)],
-)
-press_scroll_size = _bind(
-    "press_scroll_size",
-    c_size_t,
-    [POINTER(press_config), POINTER(press_scroll_config)],
-)
-press_scroll_attach = _bind("press_scroll_attach", c_int, [c_void_p, POINTER(press_scroll_config)])
-press_scroll_set = _bind("press_scroll_set", c_int, [c_void_p, POINTER(press_scroll_config)])
-press_scroll_get_config = _bind(
-    "press_scroll_get_config",
-    c_int,
-    [c_void_p, POINTER(press_scroll_config)],
-)
-press_scroll_content_init = _bind("press_scroll_content_init", None, [POINTER(press_scroll_content)])
-press_scroll_declare = _bind("press_scroll_declare", c_int, [c_void_p, POINTER(press_scroll_content)])
-press_scroll_throw = _bind("press_scroll_throw", c_int, [c_void_p, c_uint32, press_q16, press_q16])
-press_scroll_aim = _bind("press_scroll_aim", c_int, [c_void_p, c_uint32, press_q16, press_q16])
-press_scroll_stop = _bind("press_scroll_stop", c_int, [c_void_p, c_uint32])
-press_scroll_status_init = _bind("press_scroll_status_init", None, [POINTER(press_scroll_status)])
-press_scroll_get = _bind(
-    "press_scroll_get",
-    c_int,
-    [c_void_p, c_uint32, POINTER(press_scroll_status)],
-)
-press_scroll_get_velocity = _bind(
-    "press_scroll_get_velocity",
-    c_int,
-    [c_void_p, c_uint32, POINTER(press_q16), POINTER(press_q16)],
-)
-press_levels_config_init = _bind("press_levels_config_init", None, [POINTER(press_levels_config)])
-press_levels_config_check = _bind(
-    "press_levels_config_check",
-    c_int,
-    [POINTER(press_levels_config), POINTER(c_char_p)],
-)
-press_levels_size = _bind(
-    "press_levels_size",
-    c_size_t,
-    [POINTER(press_config), POINTER(press_levels_config)],
-)
-press_levels_attach = _bind("press_levels_attach", c_int, [c_void_p, POINTER(press_levels_config)])
-press_levels_set = _bind("press_levels_set", c_int, [c_void_p, POINTER(press_levels_config)])
-press_levels_get_config = _bind(
-    "press_levels_get_config",
-    c_int,
-    [c_void_p, POINTER(press_levels_config)],
-)
-press_levels_status_init = _bind("press_levels_status_init", None, [POINTER(press_levels_status)])
-press_levels_get = _bind(
-    "press_levels_get",
-    c_int,
-    [c_void_p, c_uint32, POINTER(press_levels_status)],
-)
-press_levels_cancel = _bind("press_levels_cancel", c_int, [c_void_p, c_uint32])
-press_crosstalk_config_init = _bind("press_crosstalk_config_init", None, [POINTER(press_crosstalk_config)])
-press_crosstalk_config_check = _bind(
-    "press_crosstalk_config_check",
-    c_int,
-    [POINTER(press_crosstalk_config), POINTER(c_char_p)],
-)
-press_crosstalk_size = _bind(
-    "press_crosstalk_size",
-    c_size_t,
-    [POINTER(press_config), POINTER(press_crosstalk_config)],
-)
-press_crosstalk_attach = _bind(
-    "press_crosstalk_attach",
-    c_int,
-    [c_void_p, POINTER(press_crosstalk_config)],
-)
-press_crosstalk_set = _bind("press_crosstalk_set", c_int, [c_void_p, POINTER(press_crosstalk_config)])
-press_crosstalk_get_config = _bind(
-    "press_crosstalk_get_config",
-    c_int,
-    [c_void_p, POINTER(press_crosstalk_config)],
-)
-press_crosstalk_set_share = _bind(
-    "press_crosstalk_set_share",
-    c_int,
-    [c_void_p, c_uint32, c_uint32, press_q16],
-)
-press_crosstalk_get_share = _bind(
-    "press_crosstalk_get_share",
-    c_int,
-    [c_void_p, c_uint32, c_uint32, POINTER(press_q16)],
-)
-press_interactions_init = _bind("press_interactions_init", None, [POINTER(press_interactions)])
-press_interactions_check = _bind(
-    "press_interactions_check",
-    c_int,
-    [POINTER(press_interactions), POINTER(c_char_p)],
-)
-press_interactions_size = _bind(
-    "press_interactions_size",
-    c_size_t,
-    [POINTER(press_config), POINTER(press_interactions)],
-)
-press_interactions_attach = _bind(
-    "press_interactions_attach",
-    c_int,
-    [c_void_p, POINTER(press_interactions)],
-)
-press_engine_size_with = _bind(
-    "press_engine_size_with",
-    c_size_t,
-    [POINTER(press_config), POINTER(press_interactions)],
-)
-press_profile_init = _bind("press_profile_init", None, [POINTER(press_profile)])
-press_profile_line = _bind(
-    "press_profile_line",
-    c_int,
-    [POINTER(press_profile), c_char_p, c_size_t, POINTER(c_char_p)],
-)
-press_feedback_config_init = _bind("press_feedback_config_init", None, [POINTER(press_feedback_config)])
-press_feedback_config_check = _bind(
-    "press_feedback_config_check",
-    c_int,
-    [POINTER(press_feedback_config), POINTER(c_char_p)],
-)
-press_feedback_row_check = _bind(
-    "press_feedback_row_check",
-    c_int,
-    [POINTER(press_feedback_row), POINTER(c_char_p)],
-)
-press_feedback_defaults = _bind("press_feedback_defaults", c_int, [POINTER(press_feedback_row), c_size_t])
-press_feedback_init = _bind(
-    "press_feedback_init",
-    c_int,
-    [POINTER(press_feedback), POINTER(press_feedback_config), POINTER(press_feedback_row), c_size_t],
-)
-press_feedback_event = _bind(
-    "press_feedback_event",
-    c_int,
-    [POINTER(press_feedback), POINTER(press_event), POINTER(press_effect)],
-)
-press_feedback_expects = _bind(
-    "press_feedback_expects",
-    c_int,
-    [POINTER(press_feedback), POINTER(press_event)],
-)
-press_effect_name = _bind("press_effect_name", c_char_p, [c_uint32])
-press_median_step = _bind("press_median_step", c_int32, [POINTER(press_median), c_int32])
-press_one_euro_init = _bind(
-    "press_one_euro_init",
-    c_int,
-    [POINTER(press_one_euro), press_q16, press_q16, press_q16],
-)
-press_one_euro_step = _bind(
-    "press_one_euro_step",
-    c_int,
-    [POINTER(press_one_euro), c_uint64, press_q16, POINTER(press_q16)],
-)
-press_circuit_init = _bind("press_circuit_init", None, [POINTER(press_circuit)])
-press_circuit_conductance = _bind(
-    "press_circuit_conductance",
-    c_int,
-    [POINTER(press_circuit), c_int32, POINTER(press_q16)],
-)
-press_curve_init = _bind("press_curve_init", None, [POINTER(press_curve)])
-press_curve_power = _bind(
-    "press_curve_power",
-    c_int,
-    [press_q16, press_q16, press_q16, POINTER(press_curve)],
-)
-press_curve_table = _bind(
-    "press_curve_table",
-    c_int,
-    [POINTER(press_curve_point), c_size_t, POINTER(press_curve)],
-)
-press_curve_report_init = _bind("press_curve_report_init", None, [POINTER(press_curve_report)])
-press_curve_fit = _bind(
-    "press_curve_fit",
-    c_int,
-    [POINTER(press_curve_point), c_size_t, POINTER(press_curve), POINTER(press_curve_report)],
-)
-press_curve_fit_best = _bind(
-    "press_curve_fit_best",
-    c_int,
-    [POINTER(press_curve_point), c_size_t, POINTER(press_curve), POINTER(press_curve_report), POINTER(press_q16)],
-)
-press_curve_scale = _bind(
-    "press_curve_scale",
-    c_int,
-    [POINTER(press_curve), press_q16, press_q16, POINTER(press_curve)],
-)
-press_curve_force = _bind(
-    "press_curve_force",
-    c_int,
-    [POINTER(press_curve), press_q16, POINTER(press_q16)],
-)
-press_sensor_init = _bind("press_sensor_init", None, [POINTER(press_sensor)])
-press_sensor_check = _bind("press_sensor_check", c_int, [POINTER(press_sensor), POINTER(c_char_p)])
-press_circuit_check = _bind("press_circuit_check", c_int, [POINTER(press_circuit), POINTER(c_char_p)])
-press_curve_check = _bind("press_curve_check", c_int, [POINTER(press_curve), POINTER(c_char_p)])
-press_calibration_init = _bind("press_calibration_init", None, [POINTER(press_calibration)])
-press_calibration_check = _bind(
-    "press_calibration_check",
-    c_int,
-    [POINTER(press_calibration), POINTER(c_char_p)],
-)
-press_calibration_take = _bind(
-    "press_calibration_take",
-    c_int,
-    [POINTER(press_sensor), POINTER(press_calibration)],
-)
-press_calibration_apply = _bind(
-    "press_calibration_apply",
-    c_int,
-    [POINTER(press_calibration), POINTER(press_sensor)],
-)
-press_calibration_store = _bind(
-    "press_calibration_store",
-    c_int,
-    [POINTER(press_calibration), c_void_p, c_size_t],
-)
-press_calibration_load = _bind(
-    "press_calibration_load",
-    c_int,
-    [c_void_p, c_size_t, POINTER(press_calibration)],
-)
-press_calibration_error = _bind(
-    "press_calibration_error",
-    c_int,
-    [POINTER(press_calibration), press_q16, press_q16, POINTER(press_q16)],
-)
-press_pad_correction_init = _bind("press_pad_correction_init", None, [POINTER(press_pad_correction)])
-press_pad_config_init = _bind("press_pad_config_init", None, [POINTER(press_pad_config)])
-press_pad_config_check = _bind(
-    "press_pad_config_check",
-    c_int,
-    [POINTER(press_pad_config), POINTER(c_char_p)],
-)
-press_pad_config_check_with = _bind(
-    "press_pad_config_check_with",
-    c_int,
-    [POINTER(press_pad_config), POINTER(press_config), POINTER(c_char_p)],
-)
-press_pad_size = _bind("press_pad_size", c_size_t, [c_size_t])
-press_pad_init = _bind(
-    "press_pad_init",
-    c_int,
-    [c_void_p, c_size_t, POINTER(press_pad_config), POINTER(press_sensor), c_size_t, POINTER(c_void_p)],
-)
-press_pad_set = _bind("press_pad_set", c_int, [c_void_p, POINTER(press_pad_config)])
-press_pad_get_config = _bind("press_pad_get_config", c_int, [c_void_p, POINTER(press_pad_config)])
-press_pad_set_sensors = _bind(
-    "press_pad_set_sensors",
-    c_int,
-    [c_void_p, POINTER(press_sensor), c_size_t],
-)
-press_pad_feed = _bind("press_pad_feed", c_int, [c_void_p, c_void_p, c_void_p])
-press_pad_feed_many = _bind("press_pad_feed_many", c_int, [c_void_p, c_void_p, c_size_t, c_void_p])
-press_pad_tick = _bind("press_pad_tick", c_int, [c_void_p, c_uint64, c_void_p])
-press_pad_next_deadline = _bind("press_pad_next_deadline", c_uint64, [c_void_p])
-press_pad_tare = _bind("press_pad_tare", c_int, [c_void_p, c_uint32])
-press_reading_init = _bind("press_reading_init", None, [POINTER(press_reading)])
-press_pad_get = _bind("press_pad_get", c_int, [c_void_p, POINTER(press_reading)])
-press_pad_fit = _bind(
-    "press_pad_fit",
-    c_int,
-    [POINTER(press_pad_point), c_size_t, POINTER(press_pad_correction), POINTER(press_q16)],
-)
-press_pad_stats_init = _bind("press_pad_stats_init", None, [POINTER(press_pad_stats)])
-press_pad_get_stats = _bind("press_pad_get_stats", c_int, [c_void_p, POINTER(press_pad_stats)])
-press_pad_resume = _bind("press_pad_resume", c_int, [c_void_p, c_uint64, c_void_p])
-press_supply_config_init = _bind("press_supply_config_init", None, [POINTER(press_supply_config)])
-press_supply_config_check = _bind(
-    "press_supply_config_check",
-    c_int,
-    [POINTER(press_supply_config), POINTER(c_char_p)],
-)
-press_supply_init = _bind(
-    "press_supply_init",
-    c_int,
-    [POINTER(press_supply), POINTER(press_supply_config)],
-)
-press_supply_feed = _bind(
-    "press_supply_feed",
-    c_int,
-    [POINTER(press_supply), c_uint64, c_int32, c_void_p, c_void_p],
-)
-press_supply_status_init = _bind("press_supply_status_init", None, [POINTER(press_supply_status)])
-press_supply_get = _bind(
-    "press_supply_get",
-    c_int,
-    [POINTER(press_supply), POINTER(press_supply_status)],
-)
-press_idle_config_init = _bind("press_idle_config_init", None, [POINTER(press_idle_config)])
-press_idle_config_check = _bind(
-    "press_idle_config_check",
-    c_int,
-    [POINTER(press_idle_config), POINTER(c_char_p)],
-)
-press_idle_init = _bind(
-    "press_idle_init",
-    c_int,
-    [POINTER(press_idle), POINTER(press_idle_config)],
-)
-press_idle_look = _bind("press_idle_look", c_int, [POINTER(press_idle), c_void_p, c_void_p])
-press_idle_codes = _bind(
-    "press_idle_codes",
-    c_int,
-    [POINTER(press_idle), c_void_p, c_uint32, POINTER(c_int32), POINTER(c_int32)],
-)
-press_idle_status_init = _bind("press_idle_status_init", None, [POINTER(press_idle_status)])
-press_idle_get = _bind(
-    "press_idle_get",
-    c_int,
-    [POINTER(press_idle), POINTER(press_idle_status)],
-)
-press_grid_config_init = _bind("press_grid_config_init", None, [POINTER(press_grid_config)])
-press_grid_config_check = _bind(
-    "press_grid_config_check",
-    c_int,
-    [POINTER(press_grid_config), POINTER(c_char_p)],
-)
-press_grid_size = _bind("press_grid_size", c_size_t, [POINTER(press_grid_config)])
-press_grid_init = _bind(
-    "press_grid_init",
-    c_int,
-    [c_void_p, c_size_t, POINTER(press_grid_config), POINTER(c_void_p)],
-)
-press_grid_set = _bind("press_grid_set", c_int, [c_void_p, POINTER(press_grid_config)])
-press_grid_get_config = _bind("press_grid_get_config", c_int, [c_void_p, POINTER(press_grid_config)])
-press_grid_set_mask = _bind("press_grid_set_mask", c_int, [c_void_p, POINTER(c_uint32), c_size_t])
-press_grid_feed = _bind(
-    "press_grid_feed",
-    c_int,
-    [c_void_p, c_uint64, c_void_p, c_size_t, c_void_p],
-)
-press_grid_lost = _bind("press_grid_lost", c_int, [c_void_p, c_uint64, c_void_p])
-press_grid_reset = _bind("press_grid_reset", c_int, [c_void_p])
-press_grid_tare = _bind("press_grid_tare", c_int, [c_void_p])
-press_grid_get_contacts = _bind(
-    "press_grid_get_contacts",
-    c_int,
-    [c_void_p, POINTER(press_grid_contact), c_size_t],
-)
-press_grid_shape_init = _bind("press_grid_shape_init", None, [POINTER(press_grid_shape)])
-press_grid_get_shape = _bind(
-    "press_grid_get_shape",
-    c_int,
-    [c_void_p, c_uint32, POINTER(press_grid_shape)],
-)
-press_grid_stats_init = _bind("press_grid_stats_init", None, [POINTER(press_grid_stats)])
-press_grid_get_stats = _bind("press_grid_get_stats", c_int, [c_void_p, POINTER(press_grid_stats)])
-press_surface_init = _bind("press_surface_init", None, [POINTER(press_surface)])
-press_place_init = _bind("press_place_init", None, [POINTER(press_place)])
-press_surface_add_pad = _bind(
-    "press_surface_add_pad",
-    c_int,
-    [POINTER(press_surface), POINTER(press_place), POINTER(press_pad_config), POINTER(c_char_p)],
-)
-press_surface_add_grid = _bind(
-    "press_surface_add_grid",
-    c_int,
-    [POINTER(press_surface), POINTER(press_place), POINTER(press_grid_config), POINTER(c_char_p)],
-)
-press_bus_init = _bind("press_bus_init", None, [POINTER(press_bus)])
-press_converter_config_init = _bind("press_converter_config_init", None, [POINTER(press_converter_config)])
-press_converter_config_check = _bind(
-    "press_converter_config_check",
-    c_int,
-    [POINTER(press_converter_config), POINTER(c_char_p)],
-)
-press_converter_part_init = _bind("press_converter_part_init", None, [POINTER(press_converter_part)])
-press_converter_part_get = _bind(
-    "press_converter_part_get",
-    c_int,
-    [POINTER(press_converter_config), POINTER(press_converter_part)],
-)
-press_converter_name = _bind("press_converter_name", c_char_p, [c_uint32])
-press_converter_init = _bind(
-    "press_converter_init",
-    c_int,
-    [POINTER(press_converter), POINTER(press_converter_config), POINTER(press_bus)],
-)
-press_converter_step = _bind(
-    "press_converter_step",
-    c_int,
-    [POINTER(press_converter), c_uint64, POINTER(press_frame)],
-)
-press_converter_next_deadline = _bind("press_converter_next_deadline", c_uint64, [POINTER(press_converter)])
-press_converter_read = _bind(
-    "press_converter_read",
-    c_int,
-    [POINTER(press_converter), c_uint32, POINTER(press_frame)],
-)
-press_converter_last_error = _bind("press_converter_last_error", c_int, [POINTER(press_converter)])
-press_converter_conflicts = _bind("press_converter_conflicts", c_uint32, [POINTER(press_converter)])
-press_converter_stop = _bind("press_converter_stop", c_int, [POINTER(press_converter)])
-press_converter_watch = _bind(
-    "press_converter_watch",
-    c_int,
-    [POINTER(press_converter), c_uint32, c_int32, c_int32],
-)
-press_drv2605l_config_init = _bind("press_drv2605l_config_init", None, [POINTER(press_drv2605l_config)])
-press_drv2605l_config_check = _bind(
-    "press_drv2605l_config_check",
-    c_int,
-    [POINTER(press_drv2605l_config), POINTER(c_char_p)],
-)
-press_drv2605l_init = _bind(
-    "press_drv2605l_init",
-    c_int,
-    [POINTER(press_drv2605l), POINTER(press_drv2605l_config), POINTER(press_bus)],
-)
-press_drv2605l_step = _bind("press_drv2605l_step", c_int, [POINTER(press_drv2605l), c_uint64])
-press_drv2605l_next_deadline = _bind("press_drv2605l_next_deadline", c_uint64, [POINTER(press_drv2605l)])
-press_drv2605l_play = _bind(
-    "press_drv2605l_play",
-    c_int,
-    [POINTER(press_drv2605l), c_uint64, POINTER(press_effect)],
-)
-press_drv2605l_play_sequence = _bind(
-    "press_drv2605l_play_sequence",
-    c_int,
-    [POINTER(press_drv2605l), c_uint64, POINTER(c_uint8), c_size_t],
-)
-press_drv2605l_arm = _bind(
-    "press_drv2605l_arm",
-    c_int,
-    [POINTER(press_drv2605l), c_uint64, c_uint32],
-)
-press_drv2605l_status_init = _bind("press_drv2605l_status_init", None, [POINTER(press_drv2605l_status)])
-press_drv2605l_get = _bind(
-    "press_drv2605l_get",
-    c_int,
-    [POINTER(press_drv2605l), POINTER(press_drv2605l_status)],
-)
-press_drv2605l_stop = _bind("press_drv2605l_stop", c_int, [POINTER(press_drv2605l)])
-press_setup_size = _bind("press_setup_size", c_size_t, [])
-press_setup_init = _bind("press_setup_init", c_int, [c_void_p, c_size_t, POINTER(c_void_p)])
-press_setup_files_init = _bind("press_setup_files_init", None, [POINTER(press_setup_files)])
-press_setup_set_files = _bind("press_setup_set_files", c_int, [c_void_p, POINTER(press_setup_files)])
-press_setup_text = _bind("press_setup_text", c_int, [c_void_p, c_uint32, c_char_p, c_size_t])
-press_setup_begin = _bind("press_setup_begin", c_int, [c_void_p, c_uint32])
-press_setup_line = _bind("press_setup_line", c_int, [c_void_p, c_char_p, c_size_t])
-press_setup_option = _bind("press_setup_option", c_int, [c_void_p, c_char_p])
-press_setup_check = _bind("press_setup_check", c_int, [c_void_p, c_uint32])
-press_setup_fault_init = _bind("press_setup_fault_init", None, [POINTER(press_setup_fault)])
-press_setup_get_fault = _bind("press_setup_get_fault", c_int, [c_void_p, POINTER(press_setup_fault)])
-press_setup_key_init = _bind("press_setup_key_init", None, [POINTER(press_setup_key)])
-press_setup_key_get = _bind("press_setup_key_get", c_int, [c_uint32, POINTER(press_setup_key)])
-press_setup_key_get_texts = _bind(
-    "press_setup_key_get_texts",
-    c_int,
-    [c_uint32, POINTER(c_char_p), POINTER(c_char_p)],
-)
-press_setup_value_init = _bind("press_setup_value_init", None, [POINTER(press_setup_value)])
-press_setup_get = _bind(
-    "press_setup_get",
-    c_int,
-    [c_void_p, c_char_p, POINTER(press_setup_value)],
-)
-press_setup_get_text = _bind("press_setup_get_text", c_int, [c_void_p, c_char_p, c_char_p, c_size_t])
-press_setup_decimal = _bind("press_setup_decimal", c_int, [press_q16, c_char_p, c_size_t])
-press_setup_count = _bind("press_setup_count", c_uint32, [c_void_p, c_char_p])
-press_setup_section_line = _bind("press_setup_section_line", c_uint32, [c_void_p, c_char_p])
-press_setup_section = _bind("press_setup_section", c_void_p, [c_void_p, c_char_p])
-press_setup_get_wire = _bind(
-    "press_setup_get_wire",
-    c_int,
-    [c_void_p, c_uint32, POINTER(c_uint32), POINTER(c_uint32)],
-)
-press_setup_parts_init = _bind("press_setup_parts_init", None, [POINTER(press_setup_parts)])
-press_setup_start = _bind("press_setup_start", c_int, [c_void_p, POINTER(press_setup_parts)])
-press_setup_get_transition = _bind(
-    "press_setup_get_transition",
-    c_int,
-    [c_void_p, c_uint32, POINTER(press_transition_options)],
-)
-press_setup_step = _bind("press_setup_step", c_int, [c_void_p, c_uint64, POINTER(press_frame)])
-press_setup_frame_us = _bind("press_setup_frame_us", c_uint64, [c_void_p])
-press_setup_next_deadline = _bind("press_setup_next_deadline", c_uint64, [c_void_p])
-press_setup_last_error = _bind("press_setup_last_error", c_int, [c_void_p, c_uint32])
-press_setup_conflicts = _bind("press_setup_conflicts", c_uint32, [c_void_p, c_uint32])
-press_setup_stop = _bind("press_setup_stop", c_int, [c_void_p])
-press_check_options_init = _bind("press_check_options_init", None, [POINTER(press_check_options)])
-press_check_size = _bind("press_check_size", c_size_t, [c_size_t])
-press_check_init = _bind(
-    "press_check_init",
-    c_int,
-    [c_void_p, c_size_t, POINTER(press_check_options), POINTER(c_void_p)],
-)
-press_check_result_init = _bind("press_check_result_init", None, [POINTER(press_check_result)])
-press_check_bus = _bind("press_check_bus", c_int, [c_void_p, POINTER(press_check_result)])
-press_check_feed = _bind("press_check_feed", c_int, [c_void_p, POINTER(press_frame)])
-press_check_tick = _bind("press_check_tick", c_int, [c_void_p, c_uint64])
-press_check_inputs = _bind("press_check_inputs", c_int, [c_void_p, POINTER(c_int32)])
-press_check_end = _bind("press_check_end", c_int, [c_void_p])
-press_check_status_init = _bind("press_check_status_init", None, [POINTER(press_check_status)])
-press_check_get = _bind("press_check_get", c_int, [c_void_p, POINTER(press_check_status)])
-press_finding_init = _bind("press_finding_init", None, [POINTER(press_finding)])
-press_check_get_finding = _bind(
-    "press_check_get_finding",
-    c_int,
-    [c_void_p, c_uint32, POINTER(press_finding)],
-)
-press_finding_get = _bind("press_finding_get", c_int, [c_uint32, POINTER(press_finding)])
-press_check_get_text = _bind(
-    "press_check_get_text",
-    c_int,
-    [c_void_p, c_uint32, c_uint32, c_char_p, c_size_t],
-)
-press_check_get_value = _bind(
-    "press_check_get_value",
-    c_int,
-    [c_void_p, c_uint32, c_char_p, POINTER(c_int64)],
-)
