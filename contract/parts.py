@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import ast
 import re
+import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +27,15 @@ from .._strict import Late
 
 if TYPE_CHECKING:
 {imports}
+
+
+def _made(part: Late) -> Callable[[Core, Any], Hooked]:
+    return lambda core, config: part.load()(core)
+
+
+def _with_config(part: Late) -> Callable[[Core, Any], Hooked]:
+    return lambda core, config: part.load()(core, config)
+
 
 ATTACHED: tuple[tuple[str, str, str, Late, Callable[[Core, Any], Hooked]], ...] = (
 {rows}
@@ -88,11 +98,17 @@ class Part:
 
     @property
     def row(self) -> str:
-        made = f"lambda core, config: {self.late(self.part)}.load()(core{', config' if self.takes_config else ''})"
+        made = f"{'_with_config' if self.takes_config else '_made'}({self.late(self.part)})"
         return f'    ("{self.argument}", "{self.words}", "{self.name}", {self.late(self.config)}, {made}),'
 
     def late(self, name: str, words: str = "") -> str:
-        return f'Late("{self.module}", "{name}"' + (f', "{words}")' if words else ")")
+        line = f'Late("{self.module}", "{name}"'
+        if not words:
+            return f"{line})"
+        if len(words) < 90:
+            return f'{line}, "{words}")'
+        rows = [f'        "{one} "' for one in textwrap.wrap(words, 120)]
+        return "\n".join(["Late(", f'        "{self.module}",', f'        "{name}",', *rows]) + ",\n    )"
 
 
 def parts(contract: Contract, package: Path) -> list[Part]:

@@ -47,7 +47,7 @@ export class Core {
    */
   #parts = new Map();
   /** Of each type a byte: somebody listens. The others do not come here. */
-  #heard;
+  #observed;
 
   /**
    * @param {number} bytes
@@ -57,7 +57,7 @@ export class Core {
     this.storage = library.allocateFor(this, end + structs.press_sample.size + EVENT_TYPES);
     /** Where the sample of a call lies. In a callback it is that of the call around it. */
     this.sample = this.storage + end;
-    this.#heard = this.sample + structs.press_sample.size;
+    this.#observed = this.sample + structs.press_sample.size;
     library.receivers.set(this.storage, new WeakRef(this));
   }
 
@@ -219,12 +219,12 @@ export class Core {
     if (!this.handle) return;
     const { raw, delegates } = library;
     const isObserved = this.#listeners.size + this.#parts.size > 0;
-    const heard = library.bytes(this.#heard, EVENT_TYPES).fill(this.#listeners.has(0) ? 1 : 0);
-    for (const type of [...this.#parts.keys(), ...this.#listeners.keys()]) heard[type] = 1;
+    const observed = library.bytes(this.#observed, EVENT_TYPES).fill(this.#listeners.has(0) ? 1 : 0);
+    for (const type of [...this.#parts.keys(), ...this.#listeners.keys()]) observed[type] = 1;
     library.scratch((make) => {
       const delegate = make("press_delegate");
       /** @type {{ [member: string]: number }} */
-      const values = { user: this.#heard };
+      const values = { user: this.#observed };
       for (const member of this.#asked.keys()) values[camel(member)] = delegates[member];
       if (isObserved) values.onEvent = delegates.on_event;
       library.write("press_delegate", delegate, values);

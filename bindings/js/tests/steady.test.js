@@ -15,7 +15,7 @@ async function collections(feed) {
   const observer = new PerformanceObserver((list) => (found += list.getEntries().length));
   observer.observe({ entryTypes: ["gc"] });
   for (let at = 100_000; at < 1_100_000; at++) feed(at);
-  await new Promise((resolve) => setTimeout(resolve, 20)); // the observer is told later
+  await new Promise((resolve) => setTimeout(resolve, 20)); // the observer gets them later
   observer.disconnect();
   return found;
 }
@@ -41,30 +41,30 @@ test("a million readings that press leave no garbage", async () => {
 test("an event of a type that nobody listens to does not leave the module", (context) => {
   const delivered = context.mock.method(Core.prototype, "delivered");
   const engine = new Engine();
-  const heard = [];
-  const off = engine.on("contactBegan", ({ tUs, type, force }) => heard.push([type, tUs, force]));
+  const seen = [];
+  const off = engine.on("contactBegan", ({ tUs, type, force }) => seen.push([type, tUs, force]));
   const touch = (tUs) => {
     engine.feed([{ tUs, force: 2 }, { tUs: tUs + 1000, force: 3 }, { tUs: tUs + 2000 }]);
     engine.tick(tUs + 500_000);
   };
   touch(1000);
-  assert.deepEqual(heard, [["contactBegan", 1000, 2]]);
+  assert.deepEqual(seen, [["contactBegan", 1000, 2]]);
   assert.equal(delivered.mock.callCount(), 1);
 
-  // A listener that a listener sets hears what follows in the same call.
+  // A listener that a listener sets receives what follows in the same call.
   const once = engine.on("contactBegan", () => {
     once();
-    engine.on("contactEnded", ({ type }) => heard.push(type));
+    engine.on("contactEnded", ({ type }) => seen.push(type));
   });
   touch(1_001_000);
-  assert.deepEqual(heard.slice(1), [["contactBegan", 1_001_000, 2], "contactEnded"]);
+  assert.deepEqual(seen.slice(1), [["contactBegan", 1_001_000, 2], "contactEnded"]);
 
   off();
   delivered.mock.resetCalls();
   touch(2_001_000);
   assert.equal(delivered.mock.callCount(), 1);
 
-  engine.on("event", ({ type }) => heard.push(type));
+  engine.on("event", ({ type }) => seen.push(type));
   delivered.mock.resetCalls();
   touch(3_001_000);
   assert.ok(delivered.mock.callCount() > 3);

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterable, Mapping
 from ctypes import byref
 from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
-from ._core import Core, answered
+from ._core import Core
 from ._delivery import refuse_bare_signal
-from ._hook_calls import Planned, planned
+from ._hook_calls import Planned, answered, planned
 from ._strict import Strict, line_of_program, warn
 from ._unheard import Need
 from .errors import NotFoundError, why

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from ._advice import said
 from ._config import default
-from ._core import answered, quick
+from ._core import quick
+from ._hook_calls import answered
 from ._pressure import pressure_of
 from ._readings import Readings, next_due
 from ._sources import Source, now_us

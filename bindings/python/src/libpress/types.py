@@ -268,7 +268,7 @@ class _Flag(_Read):
         return super().__get__(event, kind)
 
     def read(self, raw: bytes) -> bool:
-        return raw[self.at] & self.bit != 0
+        return bool(raw[self.at] & self.bit)
 
 
 _u32, _i32, _u64 = (struct.Struct(f"={one}").unpack_from for one in "IiQ")
@@ -296,7 +296,7 @@ for _one in (
     setattr(Event, _one.name, _one)
 
 _new_event = object.__new__
-_set_raw = _Given._raw.__set__  # type: ignore[attr-defined]
+_set_raw = vars(_Given)["_raw"].__set__
 
 
 class _OfSensor:
