@@ -348,14 +348,32 @@ def poster() -> str:
 
 
 WHAT = (
-    "libpress makes presses, previews, drags, strikes and quick actions of the readings of a force sensor: "
-    "for C, C++, Swift, Python, JavaScript, and as a service."
+    "libpress turns the readings of a force sensor into presses, previews, drags, strikes and quick actions, "
+    "in C, C++, Swift, Python and JavaScript, or as a service."
 )
 WAYS = {
     "tutorial.html": ("In Python, on a board", "A sensor, a lamp, five minutes."),
     "first-press.html": ("In C, C++ or Swift", "With Linux or without, no heap, no floating point."),
     "page.html": ("Without a program", "A page to see and tune a sensor, on a phone too."),
 }
+
+
+# Where the site comes from a server and the line is not slow, the album itself replaces its poster, once it can be pressed. It is as large. The
+# program stands behind the poster, so that nothing that comes later is waited for.
+ALBUM = """(() => {
+  const line = navigator.connection;
+  if (!location.protocol.startsWith("http") || line?.saveData || /2g/.test(line?.effectiveType ?? "")) return;
+  const album = document.querySelector(".album");
+  const frame = Object.assign(document.createElement("iframe"), { src: "play/album.html", title: "An album to press" });
+  album.append(frame);
+  const page = () => frame.contentDocument?.documentElement;
+  const waits = setInterval(() => {
+    if (!page() || !("ready" in page().dataset)) return;
+    clearInterval(waits);
+    album.querySelector(".poster").remove();
+    frame.dataset.ready = "";
+  }, 50);
+})();"""
 
 
 def first_page(text: str) -> str:
@@ -373,6 +391,9 @@ def first_page(text: str) -> str:
 {poster()}
 </div>
 </div>
+<script>
+{ALBUM}
+</script>
 <nav class="ways" aria-label="Ways in">{ways}</nav>
 {rest}"""
 

@@ -43,20 +43,3 @@ addEventListener("DOMContentLoaded", () => {
   if (new URLSearchParams(location.search).get("q")) return;
   results.textContent = "Write a question above, or a word: what goes wrong, what you want, a function, a setting, a message that you were shown.";
 });
-
-// Where the site comes from a server and the line is not slow, the album itself replaces its poster, once it can be pressed. It is as large.
-addEventListener("load", () => {
-  const album = document.querySelector(".album");
-  if (!album || !location.protocol.startsWith("http")) return;
-  const line = navigator.connection;
-  if (line?.saveData || /2g/.test(line?.effectiveType ?? "")) return;
-  const frame = Object.assign(document.createElement("iframe"), { src: "play/album.html", title: "An album to press" });
-  album.append(frame);
-  const page = () => frame.contentDocument?.documentElement;
-  const waits = setInterval(() => {
-    if (!page() || !("ready" in page().dataset)) return;
-    clearInterval(waits);
-    album.querySelector(".poster").remove();
-    frame.dataset.ready = "";
-  }, 50);
-});
