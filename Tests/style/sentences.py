@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 MOST = 40
 DOCUMENT = re.compile(r"^(README|SECURITY|CONTRIBUTING)\.md$|^(docs|bindings|examples|apps)/.*\.md$")
 HEADER = re.compile(r"^include/.*\.h$")
-REMARKED = re.compile(r"^(Sources|Tests)/.*\.swift$|^apps/.*\.js$")
+REMARKED = re.compile(r"^(Sources|Tests)/.*\.swift$|^apps/.*\.js$|^bindings/js/src/.*\.js$")
 PROGRAM = re.compile(r"^Sources/.*\.swift$|^(bindings/python|apps/\w+)/src/.*\.py$")
 # Apple's statements are others' text; the source of generated text is elsewhere.
 ELSEWHERE = re.compile(r"^docs/conformance|/generated/")

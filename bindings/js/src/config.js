@@ -1,4 +1,4 @@
-// The config of pressd, read by the library: what it accepts and what it says of what it refuses are those of pressd.
+// The config of pressd, read by the library: it accepts the same texts as pressd, and refuses others with the same messages.
 import { PARTS, SECTIONS } from "./generated/attached.js";
 import { library } from "./default.js";
 import { PressError, invalid, only, shown } from "./errors.js";

@@ -109,7 +109,7 @@ export class Core {
   }
 
   /**
-   * What the library has of a contact or a target; null: there is nothing.
+   * Reads a struct of a contact or a target from the library; null: it has none.
    * @param {import("./generated/raw.js").StructName} struct
    * @param {keyof import("./generated/raw.js").Raw} name  of a function that takes the engine, a number, and where to write
    * @param {number} number

@@ -25,7 +25,7 @@ import { bitsOf, flagsOf, numberOf, wordOf, wordsOf } from "./types.js";
  */
 
 /**
- * What a destination would do with a drag. What is not given is as the default rule has it.
+ * The answer of a destination to a drag. The default rule fills members that are not given.
  * @typedef {object} Proposal
  * @property {import("./generated/contract.js").DropOperation} [operation]
  * @property {number} [items]  at most so many, first ones first
@@ -224,7 +224,7 @@ export class Drag {
   }
 
   /**
-   * The ids of what is dragged, in order, each with the target that it comes from.
+   * The ids of the dragged items, in order, each with the target that it comes from.
    * @param {number} session
    * @returns {{ id: number, source: number, selected: boolean }[]}
    */

@@ -119,8 +119,8 @@ export class Engine extends Parts {
   }
 
   /**
-   * Lets time pass without a sample: fires the deadlines up to and including this time. Who draws calls it once for each frame,
-   * also while a finger is down: what that lets go then goes on without a jump.
+   * Lets time pass without a sample: fires the deadlines up to and including this time. A program that draws calls it once
+   * for each frame, also while a finger is down: content that the finger lets go then goes on without a jump.
    * @param {number} tUs
    */
   tick(tUs) {
@@ -225,7 +225,7 @@ export class Engine extends Parts {
   }
 
   /**
-   * What was counted since the engine was made.
+   * The counts since the engine was made.
    * @returns {import("./generated/contract.js").EngineStats}
    */
   get stats() {

@@ -56,7 +56,7 @@ export function only(given, known, what) {
 }
 
 /**
- * The members that an object has: those that are undefined are not given. What has none of its own, as a Map or a Config, is no such object.
+ * The members that an object has: those that are undefined are not given. An object without members of its own, such as a Map or a Config, is refused.
  * @template {object} Given
  * @param {Given} given
  * @param {string} what

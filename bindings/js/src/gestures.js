@@ -2,7 +2,7 @@ import { GestureState } from "./generated/contract.js";
 import { id } from "./numbers.js";
 import { wordOf } from "./types.js";
 
-/** What a contact becomes when it is not a preview: a tap, a double tap, a hold, a scroll. */
+/** The gestures of a contact that is not a preview: a tap, a double tap, a hold, a scroll. */
 export class Gestures {
   #core;
 
@@ -13,7 +13,7 @@ export class Gestures {
   }
 
   /**
-   * What a contact has become.
+   * The gesture that a contact has become.
    * @param {number} [contact]
    * @returns {import("./generated/contract.js").GestureState}
    */

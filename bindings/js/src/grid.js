@@ -155,7 +155,7 @@ export class Grid {
   }
 
   /**
-   * What was counted since the grid was made.
+   * The counts since the grid was made.
    * @returns {import("./generated/contract.js").GridStats}
    */
   get stats() {

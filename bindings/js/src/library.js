@@ -75,7 +75,7 @@ export class Library {
         `libpress.wasm has version 0x${version.toString(16)}, not 0x${PRESS_VERSION_NUMBER.toString(16)}`,
       );
     /**
-     * Who gets the callbacks of an engine, by its handle.
+     * The receivers of the callbacks of engines, by the handle of the engine.
      * @type {Map<Address, WeakRef<{ readonly handle: Address, called(member: string, given: any[]): any, delivered(event: Address): void }>>}
      */
     this.receivers = new Map();
@@ -379,7 +379,7 @@ export class Library {
   }
 
   /**
-   * What a check says: the field and its rule; "" where it refuses nothing.
+   * The objection of a check: the field and its rule; "" if it refuses nothing.
    * @param {(why: Address) => number} check
    */
   said(check) {

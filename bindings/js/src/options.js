@@ -1,4 +1,4 @@
-// Options of a program into the structs of the library. What is not given has the library's default.
+// Options of a program into the structs of the library. Members that are not given have the library's default.
 import { invalid, items, only, pair, shown } from "./errors.js";
 import { truth } from "./numbers.js";
 import { bitsOf } from "./types.js";

@@ -242,7 +242,7 @@ export class Pad {
   }
 
   /**
-   * What was counted since the pad was made.
+   * The counts since the pad was made.
    * @returns {import("./generated/contract.js").PadStats}
    */
   get stats() {

@@ -75,7 +75,7 @@ const DEEPEST = 4;
 const REMEMBERED = 64;
 
 /**
- * Who owns the table of declarations that the library reads.
+ * The owner of the table of declarations that the library reads.
  * @type {WeakMap<Peeks, object>}
  */
 const tables = new WeakMap();

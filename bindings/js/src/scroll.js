@@ -33,7 +33,7 @@ import { Part } from "./part.js";
  */
 
 /**
- * Throws of what scrolls, and swipes: `on("throwBegan", ...)`, `on("swiped", ...)`. What is thrown goes on as it began while options are `set`.
+ * Throws of what scrolls, and swipes: `on("throwBegan", ...)`, `on("swiped", ...)`. A throw keeps the options that it began with.
  * @extends {Part<ScrollOptions>}
  */
 export class Scrolls extends Part {

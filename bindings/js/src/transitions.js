@@ -122,7 +122,7 @@ export class Transitions {
   }
 
   /**
-   * What runs goes on with it; else the next run begins with it, unless an update comes first.
+   * A running transition goes on with it; else the next run begins with it, unless an update comes first.
    * @param {number} transition
    * @param {number} velocity  fraction per second
    */

@@ -34,7 +34,7 @@ import {
  */
 
 /**
- * One thing that happened. What a type does not use is 0.
+ * One thing that happened. Members that a type does not use are 0.
  * @typedef {object} PressEvent
  * @property {number} tUs  when it was delivered: the time of the sample, or of the deadline that fired
  * @property {import("./generated/contract.js").EventType} type
@@ -118,7 +118,7 @@ const { t_us: [T_US], contact: [CONTACT], flags: [SAMPLE_FLAGS], force: [FORCE],
  */
 export function writeSample(library, address, sample, what) {
   let known = 0;
-  // What is inherited is no wrong name; a class may have more than its own.
+  // Inherited members are no wrong names; a class may have more than its own.
   for (const name in sample)
     if (HAS_SAMPLE.has(name)) known++;
     else if (Object.hasOwn(sample, name)) only(sample, SAMPLE, what); // throws
@@ -143,7 +143,7 @@ export function writeSample(library, address, sample, what) {
 }
 
 /**
- * The bits of what is true.
+ * The bits of the members that are true.
  * @template {string} Name
  * @param {{ readonly [name in Name]?: unknown }} given
  * @param {readonly (readonly [Name, number])[]} flags
