@@ -62,6 +62,10 @@ def test_version_is_that_of_the_library(pressd):
         (["--rate", "800"], ["--rate", "800", "up to 625"]),
         (["--rate", "626"], ["--rate", "626", "1600 us", "up to 625"]),
         (["--set", "action2.id=1"], ["--set", "action2.id", "must be there first"]),
+        (["--set", "engine.max_force=10"], ['no key "max_force"', "; engine.full_force=8 is the force at which the pressure is 1"]),
+        (["--set", "max_force=10"], ["SECTION.KEY=VALUE", "; engine.full_force=8"]),
+        (["--threshold", "0.5"], ["--threshold: no such option", "; engine.touch_force=0.6 and engine.release_force=0.4"]),
+        (["--debounce=50"], ["no such option", "; engine.lift_us=55ms"]),
     ],
 )
 def test_a_wrong_option_is_named_with_what_is_accepted(pressd, arguments, expected):

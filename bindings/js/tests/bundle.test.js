@@ -39,6 +39,12 @@ test("Node imports the package, and requires it", (t) => {
   answers("program.cjs");
 });
 
+test("Node requires it in a line of the shell, too", (t) => {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 19) || (major === 22 && minor < 12)) return t.skip("this Node requires no ES module");
+  assert.equal(run(process.execPath, "-p", 'typeof require("libpress").Engine'), "function\n");
+});
+
 test("esbuild bundles it for browsers, and finds nothing of Node", () => {
   run("esbuild", "program.mjs", "--bundle", "--format=esm", "--minify-whitespace", "--log-level=warning", "--outfile=page.mjs");
   assert.doesNotMatch(readFileSync(join(folder, "page.mjs"), "utf8"), /\brequire\(|\bimport[ ("'{*]/);

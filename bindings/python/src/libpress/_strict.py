@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 import warnings
+from abc import ABCMeta
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE
@@ -79,14 +80,15 @@ class Elsewhere:
         self.__get__(owner, type(owner))
 
 
-class Advised(type):
-    """A class whose objects say of each name in `_rooms`, `_likewise` and the words of other libraries what to write. `__getattr__` would
-    make every attribute slower; dir() and help() do not have these names."""
+class Advised(ABCMeta):
+    """A class whose objects say of each name in `_rooms`, `_likewise` and `_ours` what to write, and Strict of the words of other libraries.
+    `__getattr__` would make every attribute four times slower; dir() and help() do not have these names. It is that of an abstract class, so
+    that a class of a program may derive from one of ours and from Sequence."""
 
     def __init__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> None:
         super().__init__(name, bases, body)
         rooms = (one for other in cls._rooms.values() for one in dir(other) if not one.startswith("_"))  # type: ignore[attr-defined]
-        for one in {*rooms, *cls._likewise, *WORDS, *cls._ours}:  # type: ignore[attr-defined]
+        for one in {*rooms, *cls._likewise, *cls._ours}:  # type: ignore[attr-defined]
             if not any(one in vars(base) for base in cls.__mro__):
                 elsewhere = Elsewhere()
                 elsewhere.__set_name__(cls, one)
@@ -114,11 +116,11 @@ class Late:
         return getattr(import_module(f".{self._module}", __package__), self._name)
 
 
-class Strict:
+class Strict(metaclass=Advised):
     """Base of what has a handle of the library. Its classes have `__slots__`: a wrong name is an error.
 
-    Setting a wrong name raises an error of ours, and so does reading one where the class is Advised and knows it. Reading another one raises
-    that of Python, which names a similar one.
+    Setting a wrong name raises an error of ours, and so does reading one that is known. Reading another one raises that of Python, which names
+    a similar one.
     """
 
     __slots__ = ()
@@ -132,6 +134,7 @@ class Strict:
     """How a program calls it; the class where that is not said."""
 
     if not TYPE_CHECKING:  # else a type checker takes every name
+        vars().update((one, Elsewhere()) for one in WORDS)
 
         def __setattr__(self, name: str, value: object) -> None:
             if name in _OWNED and hasattr(self, name):
@@ -161,8 +164,8 @@ class Strict:
         return f"{self._way or kind.__name__} has no {name!r}{words}"
 
     def __dir__(self) -> list[str]:
-        kind: type = type(self)
-        return [one for one in super().__dir__() if not (isinstance(kind, Advised) and kind.is_elsewhere(one))]
+        kind = type(self)
+        return [one for one in super().__dir__() if not kind.is_elsewhere(one)]
 
     def __reduce_ex__(self, protocol: object) -> Any:
         raise TypeError(f"{type(self).__name__} cannot be copied or pickled: make another one with the same arguments")

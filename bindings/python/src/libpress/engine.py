@@ -14,7 +14,7 @@ from ._config import default, given, kinds, put
 from ._core import Core, place, quick
 from ._hook_calls import planned
 from ._hooks import Hooked, When
-from ._strict import Advised, advice
+from ._strict import advice
 from ._unheard import flag
 from .enums import EventType, Trait
 from .errors import InvalidError, PressError, StateError, error
@@ -55,7 +55,7 @@ _feed = quick("press_feed")
 _pack = struct.Struct("=Q8xi12x").pack
 
 
-class Engine(Attached, EngineLevels, Hooked, metaclass=Advised):
+class Engine(Attached, EngineLevels, Hooked):
     """Turns samples of force into contacts and previews, and into what is attached: gestures, peeks and so on.
 
     Forces are newtons, pressures 0..1 between `zero_force` and `full_force`, lengths points, times microseconds. What

@@ -17,7 +17,7 @@ from ._readings import Readings
 from ._settings import FINGER, FULL_SCALE, HARDWARE, MADE_WITH, PARTS, SIMULATED, Made, Settings
 from ._slow import too_short
 from ._sources import Fed, Recording, Source
-from ._strict import Advised, called, refuse_coroutine
+from ._strict import called, refuse_coroutine
 from ._unheard import of, setting, trait
 from ._values import channels as listed
 from ._values import listed_places, verify
@@ -99,7 +99,7 @@ def _weakly(thing: Any, name: str) -> Callable[[], object]:
     return call
 
 
-class ForceSensor(EngineLevels, Hooked, metaclass=Advised):
+class ForceSensor(EngineLevels, Hooked):
     """A force-sensing resistor behind an ADS1115, read in a thread of its own.
 
         sensor = ForceSensor()                        # AIN0 of the converter on /dev/i2c-1, 4.7 kOhm

@@ -141,6 +141,13 @@ class ForceSensors(Strict, Sequence[S]):
 
     __slots__ = ("_loop", "_sensors", "_several")
     _way = "pads"
+    _likewise = {
+        name: f"pads[0].{name}"
+        for name in (
+            "when_pressed when_released when_tapped when_double_tapped when_held when_fault when_recovered when_squeezed is_pressed is_active "
+            "force x y pad engine feedback profile wait_for_press wait_for_release pressed released events"
+        ).split()
+    }
 
     def __init__(self, sensors: Sequence[S], source: Source, deliver: Any = None) -> None:
         self._sensors: tuple[Any, ...] = tuple(sensors)

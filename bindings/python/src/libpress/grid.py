@@ -10,7 +10,7 @@ from typing import Any
 
 from ._config import default, kinds, put
 from ._described import described
-from ._strict import Advised, Strict, advice
+from ._strict import Strict, advice
 from .engine import Engine
 from .errors import check, why
 from .generated import _raw
@@ -99,7 +99,7 @@ def _fill(config: Any, gain: float | None, curve: Curve | None, settings: dict[s
         config.curve = curve._curve
 
 
-class Grid(Strict, metaclass=Advised):
+class Grid(Strict):
     """A matrix of `columns` by `rows` force cells, and the engine that it feeds.
 
     Cells are newtons; with `gain`, codes that are worth so many newtons each (or microsiemens, with a `curve` from there

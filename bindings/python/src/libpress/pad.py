@@ -16,7 +16,7 @@ from ._config import default, kinds, put
 from ._core import place, quick
 from ._described import described
 from ._hooks import Hooked, When
-from ._strict import Advised, advice
+from ._strict import advice
 from ._unheard import baseline, supply
 from .engine import Engine
 from .enums import EventType, Reason
@@ -190,7 +190,7 @@ def _refusal(config: Any, engine: Any) -> str:
     return why(lambda pad, words: _raw.press_pad_config_check_with(pad, byref(engine), words), config)
 
 
-class Pad(Hooked, metaclass=Advised):
+class Pad(Hooked):
     """1 to 8 sensors under a plate, and the engine that they feed.
 
     `sensors` is one Sensor or several; without, one FSR 402. `engine` may be shared by several pads, each with its own
