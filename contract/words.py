@@ -25,7 +25,7 @@ class Row:
 
 def rows() -> list[Row]:
     found: list[Row] = []
-    seen: set[str] = set()
+    seen: set[tuple[str, bool]] = set()
     heading = ""
     for number, line in enumerate(PATH.read_text().splitlines(), 1):
         if line.startswith("##"):
@@ -36,9 +36,9 @@ def rows() -> list[Row]:
         if len(cells) != 4 or not cells[0] or not any(cells[1:]):
             raise ContractError(f"{PATH.name}:{number}: a row has four columns, names and an answer")
         row = Row(tuple(cells[0].split()), *cells[1:], heading)
-        if twice := seen & {*row.names}:
-            raise ContractError(f"{PATH.name}:{number}: {sorted(twice)[0]} is in a row before")
-        seen |= {*row.names}
+        if twice := seen & {(one, bool(heading)) for one in row.names}:
+            raise ContractError(f"{PATH.name}:{number}: {min(twice)[0]} is in a row before")
+        seen |= {(one, bool(heading)) for one in row.names}
         found.append(row)
     return found
 
@@ -103,13 +103,13 @@ def swift() -> str:
 
 
 def javascript() -> str:
-    meant = sorted((name.lower(), row.documents) for row in rows() if row.documents for name in row.names)
+    meant = {name.lower(): row.documents for row in rows() if row.documents for name in row.names if "_" in name or not row.heading}
     return "\n".join(
         [
             "// Written by `make contract` from contract/words.txt: what people call things, and the words that the documents have for them.",
             "// Tests/site/words.txt says where each must lead.",
             "const MEANT = {",
-            *(f'  {name}: "{words}",' for name, words in meant),
+            *(f'  {name}: "{words}",' for name, words in sorted(meant.items())),
             "};\n",
         ]
     )

@@ -11,10 +11,10 @@ const page = createContext({
   _: (text) => text,
   _ready: () => {},
   addEventListener: (name, f) => ready.push(f),
-  document: { getElementById: () => null, querySelector: () => null, addEventListener: (name, f) => ready.push(f) },
+  document: { getElementById: () => null, querySelector: () => null, querySelectorAll: () => [], addEventListener: (name, f) => ready.push(f) },
 });
 page.window = page;
-const scripts = ["_static/site.js", "_static/words.js", "_static/search.js", "_static/searchtools.js", "_static/language_data.js"];
+const scripts = ["_static/words.js", "_static/search.js", "_static/searchtools.js", "_static/language_data.js"];
 for (const name of scripts) runInContext(readFileSync(`${site}/${name}`, "utf8"), page, name);
 for (const f of ready) runInContext("(f) => f()", page)(f);
 runInContext("Search.query = () => {}", page);

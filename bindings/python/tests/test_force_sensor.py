@@ -532,7 +532,7 @@ def test_a_broken_trace_names_the_line(tmp_path, text, words):
 
 
 def test_a_finger_is_read_from_a_file(tmp_path):
-    path = file_with(tmp_path / "finger.txt", "# a press\n500ms 0 50 80\n0.6s 2\n700000 2 60 90\n800ms 0\n")
+    path = file_with(tmp_path / "finger.txt", "# a press\n500ms 0 50 80\n0.6s 2\n700ms 2 60 90\n800ms 0\n")
     finger = SimulatedFinger(path)
     assert finger.ends_at == 1.3 and finger.at(0.65)[0] == 2 and finger.at(0.7) == (2, 60, 90)
     for text, words in (("1s\n", ":1: a line is TIME NEWTONS"), ("1s 2\n1s 2\n", "rise in time"), ("", "at least one key point")):

@@ -311,7 +311,7 @@ def test_every_public_name_is_where_the_package_looks_for_it():
     assert set(libpress.__all__) == {name for name in static if not name.endswith("_DTYPE")} | {"__version__"}
     assert set(libpress.__all__) <= set(dir(libpress))
     code, output = run("import libpress\ntry: libpress.ForceSensr\nexcept AttributeError as problem: print(problem)")
-    assert (code, output) == (0, "module 'libpress' has no attribute 'ForceSensr'\n")
+    assert (code, output) == (0, "module 'libpress' has no attribute 'ForceSensr': did you mean ForceSensor or ForceSensors?\n")
 
 
 def processor_time(*arguments):

@@ -69,7 +69,7 @@ def test_an_argument_has_the_same_answer_everywhere(name):
 def test_a_name_that_nobody_knows_has_the_near_ones(sensor):
     with pytest.raises(TypeError, match="did you mean touch_force"):
         ForceSensor.simulated(tuch_force=1)
-    with pytest.raises(AttributeError, match="libpress has no 'Sensr': did you mean Sensor"):
+    with pytest.raises(AttributeError, match="module 'libpress' has no attribute 'Sensr': did you mean Sensor"):
         _ = libpress.Sensr
 
 

@@ -6,6 +6,7 @@ const TITLE = 4; // a word that the title of the page has
 const MEANS = 0.7; // a word that means one that was asked for (words.js)
 // Guides come before members: who asks for a word of a language asks for a guide; who writes a name as programs do, for the reference.
 const REFERENCE = /^(?:c\/|py\/|conformance|changelog|design|decisions|map$|genindex|contributing|cost|study|processors|glossary|api)/;
+const MEMBERS = /^(?:c|py)\//;
 const OF_REFERENCE = 0.4;
 const NAME = /[_.()]|[a-z][A-Z]/;
 
@@ -17,11 +18,16 @@ const found = (terms, word) => {
   return new Map(parts.flatMap((term) => filesOf(terms, term)).map((file) => [file, WITHIN]));
 };
 
-// The words that were asked for, and those that they mean, each with what it counts.
+// A question with a name in it is still a question.
+const isName = (query) => NAME.test(query) && !/\s/.test(query);
+
+// The words that were asked for, and those that they mean; "bounce time" is bounce_time, too, each with what it counts.
 const asked = (words, query) => {
   const stemmer = new Stemmer();
   const weights = new Map([...words].map((word) => [word, 1]));
-  for (const word of query.toLowerCase().split(/[^a-z0-9]+/).filter((one) => Object.hasOwn(MEANT, one)))
+  const said = query.toLowerCase().split(/[^a-z0-9_]+/).filter(Boolean);
+  const names = new Set([...said, ...said.flatMap((one) => one.split("_")), ...said.slice(1).map((one, i) => `${said[i]}_${one}`)]);
+  for (const word of [...names].filter((one) => Object.hasOwn(MEANT, one)))
     for (const other of MEANT[word].split(" ")) {
       const stem = stemmer.stemWord(other);
       weights.set(stem, Math.max(weights.get(stem) ?? 0, MEANS));
@@ -49,7 +55,8 @@ const ranked = (index, words, excluded, query) => {
       scores.set(file, (scores.get(file) ?? 0) + score);
     }
   }
-  if (!NAME.test(query)) for (const [file, score] of scores) if (REFERENCE.test(index.docnames[file])) scores.set(file, OF_REFERENCE * score);
+  const lower = isName(query) ? null : NAME.test(query) ? MEMBERS : REFERENCE;
+  if (lower) for (const [file, score] of scores) if (lower.test(index.docnames[file])) scores.set(file, OF_REFERENCE * score);
   for (const word of excluded) for (const file of [...filesOf(index.terms, word), ...filesOf(index.titleterms, word)]) scores.delete(file);
   return [...scores].sort((one, other) => other[1] - one[1]);
 };
@@ -77,8 +84,10 @@ document.addEventListener("DOMContentLoaded", () => {
   Search._performSearch = (...given) => {
     query = given[0].trim();
     const found = own(...given);
-    if (NAME.test(query)) return found;
+    if (isName(query)) return found;
     const pages = Search.performTermsSearch(given[1], given[2]).reverse();
+    // What names what was asked for comes first, and then the page for the whole question.
+    if (NAME.test(query) && found.length > 1) return [...pages.slice(0, -1), ...found.slice(0, -2), ...pages.slice(-1), ...found.slice(-2)];
     const members = found.filter((one) => one[6] === "object").map((one) => [...one.slice(0, 4), 0, ...one.slice(5)]);
     return [...members, ...pages];
   };

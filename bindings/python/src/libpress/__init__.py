@@ -286,7 +286,7 @@ def __getattr__(name: str) -> Any:
     else:
         from ._strict import advice
 
-        raise AttributeError(f"{__name__} has no {name!r}{advice(name, _MODULES)}", name=name, obj=None)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{advice(name, _MODULES)}", name=name, obj=None)
     globals()[name] = value
     return value
 
