@@ -336,7 +336,7 @@ def test_the_package_and_its_command_start_quickly():
 
 MAY_LOAD = set(
     """
-    _advice _board _buffer _config _config_file _config_keys _config_wiring _core _delivery _described _gpiozero _hook_calls _hooks _intake _interrupts
+    _advice _board _buffer _config _config_file _config_keys _config_wiring _core _delivery _described _hook_calls _hooks _intake _interrupts
     _library _live _log _loop _minder _open_enum _other_buses _pressure _readings _settings _shared _slow _sources _squeezes _strict _turns _unheard
     _values _version _waiting _watch bus converter engine enums errors files force_sensor force_sensors generated generated._attached
     generated._boards generated._carried generated._live generated._raw generated._words linux numbers pad power preview sensor simulation targets types
