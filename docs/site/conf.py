@@ -155,6 +155,7 @@ def fitting(_app, _page, _template, context, _doctree):
                 parts = NAMES.sub(r"\1\0", str(text)).split("\0")
                 pieces = [piece for part in parts for piece in (part, tree.new_tag("wbr"))][:-1]
                 text.replace_with(*pieces)
+                code["class"] = [*(one for one in code.get("class", []) if one != "long"), "long"]
         if len(heads) > 3 and not tree.select("[rowspan], [colspan]"):
             tree.table["class"] = [*tree.table.get("class", []), "wide"]
             tree.table["role"] = "table"

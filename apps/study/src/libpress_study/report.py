@@ -120,12 +120,15 @@ h1, .verdict { overflow-wrap: anywhere }
 .pictures { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); gap: 1rem }
 svg { width: 100%; max-width: 24rem; height: auto }
 .wide { overflow-x: auto }
+.wide::before { position: sticky; left: 0; color: #595959; font-size: .85rem }
+@media (max-width: 52rem) { .wide::before { content: "↔ wider than the screen: move it sideways" } }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums }
 th, td { padding: .25rem .6rem; text-align: right; white-space: nowrap; border-bottom: 1px solid #ddd }
 th { white-space: normal; vertical-align: bottom } th:first-child, td:first-child { text-align: left; white-space: normal; min-width: 11rem }
 tr.base { background: #fff4d6 } footer { color: #595959; font-size: .85rem; margin-top: 2rem }
 @media (prefers-color-scheme: dark) {
-  body { color: #e6eaef; background: #14181a } .verdict { background: #1d2a36 } th, td { border-bottom-color: #333c40 }
+  body { color: #e6eaef; background: #14181a } .wide::before { color: #a9b4af }
+  .verdict { background: #1d2a36 } th, td { border-bottom-color: #333c40 }
   tr.base { background: #3a3115 } footer { color: #a9b4af }
 }
 """
