@@ -36,7 +36,7 @@ ALWAYS = {
     "engine.transitions": {"on_start", "on_run"},
     "engine.strike": {"when_struck", "when_let_go"},
     "engine.levels": {"when_entered", "when_left"},
-    "pad": {"when_touched", "when_released", "when_fault", "when_recovered", "when_saturated", "when_recalibrate"},
+    "pad": {"when_touched", "when_released", "when_fault", "when_recovered", "when_saturated"},
     "sensor": {"when_pressed", "when_released", "when_activated", "when_deactivated", "when_fault", "when_recovered"},
     "transition": {"when_started", "when_updated", "when_completed"},
 }
@@ -82,6 +82,7 @@ def test_with_its_trait_and_setting_it_says_nothing(way, name):
     part = next(one for one in parts_of(engine) if one._way == way)
 
     def do():
+        engine.drag.on_propose = lambda: None
         setattr(part, name, (lambda: True) if way == "engine.preview" else lambda: None)
         press(engine)
 
@@ -138,6 +139,10 @@ def test_pads_say_what_they_are_without():
     sensor.pad.when_supply_fault = lambda: None
     ((words, _),) = said(sensor.run)
     assert "reference=1" in words
+    for settings, count in (({}, 1), ({"span": 900.0}, 0), ({"zero_limit": 0.3}, 0)):
+        sensor = ForceSensor.simulated(PRESS, fast=True, **settings)
+        sensor.pad.when_recalibrate = lambda: None
+        assert len(said(sensor.run)) == count, settings
 
 
 def test_what_waits_to_be_looked_at_does_not_keep_a_sensor():

@@ -91,6 +91,7 @@ class Core:
         "has_called",
         "handle",
         "is_of_one_place",
+        "is_uncalibrated",
         "is_without_supply",
         "idle",
         "lock",
@@ -136,6 +137,8 @@ class Core:
         """What `every` is without the profile that is in force; None: none ever was."""
         self.is_of_one_place = False
         """One sensor alone feeds it: a contact never moves."""
+        self.is_uncalibrated = False
+        """No sensor that feeds it has a calibration."""
         self.is_without_supply = False
         """Nothing measures the supply of the sensors that feed it."""
         self.unheard = Unheard(self)

@@ -11,6 +11,7 @@ from .generated import _raw
 
 if TYPE_CHECKING:
     from ._core import Core
+    from .sensor import Sensor
 
 Need = Callable[["Core"], str]
 """What is missing, with the words to write; "": nothing."""
@@ -85,6 +86,22 @@ def baseline(core: Core) -> str:
     pads = list(core.pads)
     is_off = pads and all(pad._config.flags & _raw.PRESS_PAD_NO_BASELINE for pad in pads)
     return "baseline is off, so the zero stays; give baseline=True" if is_off else ""
+
+
+def is_calibrated(sensor: Sensor) -> bool:
+    """It can wander from a calibration."""
+    return sensor.span > 0 or sensor.zero_limit > 0
+
+
+def calibrated(core: Core) -> str:
+    """A sensor with a span, or a stored zero that has a limit."""
+    words = "no sensor has a calibration to wander from; give calibration=FILE, which `libpress calibrate` writes, or Sensor(span=...)"
+    return words if core.is_uncalibrated else ""
+
+
+def proposed(core: Core) -> str:
+    """A function that answers what a drop does: by default it neither asks nor takes time."""
+    return "" if "drop_will_propose" in core._answers else "by default no drop does that; write engine.drag.on_propose = f, which gives a Proposal"
 
 
 def supply(core: Core) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ._core import Core
 from ._hooks import Hooked, On, When, WhenGiven
 from ._strict import warn
-from ._unheard import movement, of, setting, trait
+from ._unheard import movement, of, proposed, setting, trait
 from .drag_session import (
     DragItem,
     DragSession,
@@ -75,11 +75,12 @@ class Drag(Hooked):
             _DRAGS,
         ),
         **dict.fromkeys(
-            "on_propose on_confirm when_entered when_left when_forbidden when_item_changed when_item_not_taken when_task_changed when_concluded".split(),
+            "on_propose when_entered when_left when_forbidden when_item_changed when_item_not_taken when_concluded".split(),
             _DROPS,
         ),
         **dict.fromkeys(("on_spring", "when_spring_changed", "when_spring_activated"), of(_DRAGS, trait(Trait.SPRING))),
         **dict.fromkeys(("when_item_undone", "when_undone", "when_item_redone", "when_redone"), of(_DROPS, _UNDOES)),
+        **dict.fromkeys(("on_confirm", "when_task_changed"), of(_DROPS, proposed)),
         "when_autoscrolled": of(_DRAGS, trait(Trait.SCROLL)),
         "when_drop_slow": of(_DROPS, setting("drag", "slow_us", "DragConfig(slow_us=1_000_000)")),
         "when_target_activated": trait(Trait.INACTIVE),

@@ -18,7 +18,7 @@ from ._settings import FINGER, FULL_SCALE, HARDWARE, MADE_WITH, PARTS, SIMULATED
 from ._slow import too_short
 from ._sources import Fed, Recording, Source
 from ._strict import called, refuse_coroutine
-from ._unheard import of, setting, trait
+from ._unheard import is_calibrated, of, setting, trait
 from ._values import channels as listed
 from ._values import listed_places, verify
 from ._waiting import events, happen, wait_for
@@ -390,6 +390,7 @@ class ForceSensor(EngineLevels, Hooked):
         engine._maker = "ForceSensor"
         engine._core.own()
         engine._core.is_of_one_place = len({(one.x, one.y) for one in made.sensors}) < 2
+        engine._core.is_uncalibrated = not any(map(is_calibrated, made.sensors))
         engine._core.is_without_supply = made.config is None and how.reference is None
         self._wired = made
         intake = self._intake = Intake(pad, made.sensors, source, first)

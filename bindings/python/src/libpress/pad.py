@@ -17,7 +17,7 @@ from ._core import place, quick
 from ._described import described
 from ._hooks import Hooked, When
 from ._strict import advice
-from ._unheard import baseline, supply
+from ._unheard import baseline, calibrated, is_calibrated, supply
 from .engine import Engine
 from .enums import EventType, Reason
 from .errors import InvalidError, PressError, check, error, why
@@ -249,6 +249,7 @@ class Pad(Hooked):
         "when_cancelled": BEGINS,
         "when_committed": COMMITS,
         "when_zero_changed": baseline,
+        "when_recalibrate": calibrated,
         "when_supply_fault": supply,
         "when_supply_recovered": supply,
     }
@@ -326,6 +327,7 @@ class Pad(Hooked):
         if is_own:
             self._core.own()
             self._core.is_of_one_place = len({(one.x, one.y) for one in parts}) < 2
+            self._core.is_uncalibrated = not any(map(is_calibrated, parts))
 
     @classmethod
     def _started(cls, storage: Any, handle: c_void_p, count: int, config: Any, engine: Engine) -> Pad:
