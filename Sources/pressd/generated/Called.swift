@@ -93,6 +93,9 @@ enum Called {
     if Words("on_move,when_move").index(of: name) != nil {
       return "engine.tell_moved=yes delivers every reading of a finger"
     }
+    if Words("press,push,simulate,trigger,fire,press_down").index(of: name) != nil {
+      return "--source sim presses without hardware"
+    }
     if Words("hold_time").index(of: name) != nil {
       return "gestures.hold_us=500ms is how long a hold takes"
     }
@@ -110,6 +113,15 @@ enum Called {
     }
     if Words("addr,i2c_address,i2c_addr").index(of: name) != nil {
       return "converter.address=0x48"
+    }
+    if Words("vref,v_ref,vcc,v_cc,supply_voltage,vin,v_in,voltage_in,ref_voltage").index(of: name) != nil {
+      return "iio.supply_mv=3300 of an IIO device; sensor.full_scale is the code at the supply"
+    }
+    if Words("r_fixed,fixed_resistor,resistor_value,pulldown_resistor,pulldown_ohm,r_div,resistor_ohms,series_resistor,r_pulldown,divider_ohm").index(of: name) != nil {
+      return "sensor.resistor_ohm=10000 is the resistor of the divider"
+    }
+    if Words("num_channels,num_sensors,inputs,pins").index(of: name) != nil {
+      return "sections [sensor] to [sensor8] are several sensors"
     }
     if Words("chip,adc_type,adc_model,converter,device_type").index(of: name) != nil {
       return "converter.model=ads1115"

@@ -163,3 +163,9 @@ def test_each_field_of_each_dataclass_has_words_in_help():
                     assert own or re.search(rf"\b{field.name}\b", kind.__doc__ or ""), (kind, field.name)
             count += 1
     assert count >= 40
+
+
+def test_the_command_alone_shows_its_help(capsys):
+    from libpress.tools.app import run
+
+    assert run([]) == 0 and capsys.readouterr().out.startswith("Usage: libpress")
