@@ -5,8 +5,13 @@ struct Target {
   var spec: press_target
   /// The index of the container it lies in and 1, 0: it lies in none. Above it what is known while others leave.
   private var outer: UInt16 = 0
-  /// While others leave: what the index calls it from then on, 0 where it leaves, too.
+  /// How many lie in it, not counting what lies in those. While others leave: what the index calls it from then on, 0 where it leaves, too.
   var entry: UInt16 = 0
+
+  /// A slot whose target was removed.
+  static var vacant: Target { Target(spec: press_target(), container: -1) }
+  @inline(__always)
+  var isVacant: Bool { spec.id == 0 }
 
   private static var leaves: UInt16 { 1 << 15 }
   private static var stays: UInt16 { 1 << 14 }

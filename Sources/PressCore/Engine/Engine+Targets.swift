@@ -12,7 +12,7 @@ extension Engine {
     if let broken = TargetRule.broken(by: target) { return broken }
     if index(of: target.id) >= 0 { return .idInUse }
     if target.container != 0 && index(of: target.container) < 0 { return .noContainer }
-    return Int(state.targetCount) >= Int(state.maxTargets) ? .noRoom : nil
+    return targetsThere >= Int(state.maxTargets) ? .noRoom : nil
   }
 
   /// Why `update` refuses a target. Nil: it does not.
@@ -58,16 +58,22 @@ extension Engine {
     if TargetRule.broken(by: target) != nil { return Status.invalid }
     let index = index(of: target.id)
     if index < 0 ? !mayAdd : !mayUpdate { return mayAdd ? Status.invalid : Status.notFound }
-    let container = target.container == 0 ? -1 : self.index(of: target.container)
+    var container = target.container == 0 ? -1 : self.index(of: target.container)
     if target.container != 0 && container < 0 { return Status.notFound }
-    let count = Int(state.targetCount)
+    var count = Int(state.targetCount)
     if index < 0 {
-      if count >= Int(state.maxTargets) { return Status.noSpace }
+      if count >= Int(state.maxTargets) {
+        if targetsThere >= count { return Status.noSpace }
+        dropLeaving()
+        count = Int(state.targetCount)
+        if container >= 0 { container = self.index(of: target.container) }
+      }
       (targets + count).initialize(to: Target(spec: target, container: container))
       if isIndexed { targetIndex.add(count) }
       state.targetCount &+= 1
     } else {
       if lies(container, within: index) { return Status.invalid }
+      leaveContainer(index)
       targets[index].spec = target
       targets[index].container = container
       if isIndexed { targetIndex.move(index, count) }
@@ -77,8 +83,18 @@ extension Engine {
         }
       }
     }
+    if container >= 0 { targets[container].entry &+= 1 }
     notify(.changed(target.id))
     return Status.ok
+  }
+
+  /// How many there are. Slots of an index may be vacant.
+  private var targetsThere: Int { isIndexed && state.targetCount > 0 ? targetIndex.there : Int(state.targetCount) }
+
+  @inline(__always)
+  private func leaveContainer(_ index: Int) {
+    let container = targets[index].container
+    if container >= 0 { targets[container].entry &-= 1 }
   }
 
   /// All of them, or none where one is not there.
@@ -94,18 +110,24 @@ extension Engine {
       targets[index(of: ids[i])].isLeaving = true
       i &+= 1
     }
-    if count != 0 { removeLeaving() }
+    if count == 0 { return Status.ok }
+    let only = index(of: ids[0])
+    let isAlone = count == 1 && isIndexed && targets[only].entry == 0
+    removeLeaving(isAlone ? only : -1)
     return Status.ok
   }
 
   public func remove(_ id: UInt32) -> Int32 { withUnsafePointer(to: id) { remove($0, 1) } }
 
-  private func removeLeaving() {
-    markContents()
+  /// `only`: the index of the only one, in which nothing lies; its slot stays. -1: there may be more.
+  private func removeLeaving(_ only: Int) {
+    if only < 0 { markContents() }
     // Interactions that end with these targets are delivered before all else that is pending.
     let before = state.pending
     state.pending = 0
-    if state.attached != 0 {
+    if state.attached != 0 && only >= 0 {
+      notify(.removed(targets[only].spec.id))
+    } else if state.attached != 0 {
       var i = 0
       while i < Int(state.targetCount) {
         if targets[i].isLeaving { notify(.removed(targets[i].spec.id)) }
@@ -123,8 +145,22 @@ extension Engine {
     let ends = state.pending
     state.pending |= before
     if ends != 0 { markEnding(ends) }
-    dropLeaving()
+    if only >= 0 { vacate(only) } else { dropLeaving() }
     flushFromOutside()
+  }
+
+  /// Takes a target out whose slot stays, until there is no other one or what is left moves up. So the others keep their indices.
+  private func vacate(_ index: Int) {
+    let id = targets[index].spec.id
+    eachContact { slot in
+      if contacts[slot].hit == id { contacts[slot].hit = 0 }
+    }
+    leaveContainer(index)
+    targetIndex.vacate(index, Int(state.targetCount))
+    targets[index] = Target.vacant
+    // It would be found by the id 0.
+    if Int(state.recentTarget) == index { state.recentTarget = UInt16.max }
+    if targetIndex.there == 0 { state.targetCount = 0 }
   }
 
   /// The nearest container of a target that does not go away with it; 0: the surface.
@@ -384,7 +420,7 @@ extension Engine {
     }
   }
 
-  /// Takes the targets out; contacts on them are on the surface from now on.
+  /// Takes the targets out, and vacant slots; contacts on them are on the surface from now on.
   private func dropLeaving() {
     eachContact { slot in
       if isLeaving(contacts[slot].hit) { contacts[slot].hit = 0 }
@@ -393,8 +429,9 @@ extension Engine {
     var kept = 0
     var i = 0
     while i < count {
-      if !targets[i].isLeaving { kept &+= 1 }
-      targets[i].entry = targets[i].isLeaving ? 0 : UInt16(truncatingIfNeeded: kept)
+      let isGone = targets[i].isLeaving || targets[i].isVacant
+      if !isGone { kept &+= 1 }
+      targets[i].entry = isGone ? 0 : UInt16(truncatingIfNeeded: kept)
       i &+= 1
     }
     i = 0
@@ -404,7 +441,7 @@ extension Engine {
       if container >= 0 { targets[i].container = Int(targets[container].entry) &- 1 }
       i &+= 1
     }
-    if isIndexed { targetIndex.leave(count) }
+    if isIndexed { targetIndex.leave(count, kept) }
     i = 0
     while i < count {
       if targets[i].entry != 0 { targets[Int(targets[i].entry) &- 1] = targets[i] }
@@ -412,6 +449,18 @@ extension Engine {
     }
     if isIndexed { targetIndex.note(0, count &- 1) }
     state.targetCount = UInt16(truncatingIfNeeded: kept)
+    state.recentTarget = UInt16.max
+    i = 0
+    while i < kept {
+      targets[i].entry = 0
+      i &+= 1
+    }
+    i = 0
+    while i < kept {
+      let container = targets[i].container
+      if container >= 0 { targets[container].entry &+= 1 }
+      i &+= 1
+    }
   }
 
   /// Those whose end is still to be delivered among them.

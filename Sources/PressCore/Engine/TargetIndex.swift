@@ -19,6 +19,8 @@ struct TargetIndex {
     var find: @convention(thin) (Engine, UInt32) -> Int
     /// Bytes of the boxes that are used.
     var used: UInt16 = 0
+    /// How many targets are there: `ids` has so many. Slots of those that were removed alone stay among the others, and in `places`.
+    var there: UInt16 = 0
     /// The first and the last of the places around which boxes are to be made again. None are: the first is behind the last.
     var first = UInt16.max
     var last: UInt16 = 0
@@ -105,12 +107,16 @@ struct TargetIndex {
     return low
   }
 
-  private func find(_ id: UInt32, _ count: Int) -> Int {
+  private func find(_ id: UInt32) -> Int {
+    let count = there
     let rank = rank(of: id, count)
     if rank == count { return -1 }
     let i = Int(ids[rank]) &- 1
     return targets[i].spec.id == id ? i : -1
   }
+
+  /// How many targets are there, of an engine with a slot that is taken.
+  var there: Int { Int(head.pointee.there) }
 
   // MARK: Changes
 
@@ -127,7 +133,7 @@ struct TargetIndex {
   private static var newHead: Head {
     Head(
       search: { engine, x, y, limit in engine.targetIndex.search(x, y, below: limit, Int(engine.state.targetCount)) },
-      find: { engine, id in engine.targetIndex.find(id, Int(engine.state.targetCount)) })
+      find: { engine, id in engine.targetIndex.find(id) })
   }
 
   /// Its functions are of another process.
@@ -136,10 +142,12 @@ struct TargetIndex {
     (head.pointee.search, head.pointee.find) = (new.search, new.find)
   }
 
-  /// Takes in the target behind `count` others.
+  /// Takes in the target behind `count` slots.
   func add(_ count: Int) {
     if count == 0 { begin() }
-    TargetIndex.insert(count, into: ids, at: rank(of: targets[count].spec.id, count), before: count)
+    let there = there
+    TargetIndex.insert(count, into: ids, at: rank(of: targets[count].spec.id, there), before: there)
+    head.pointee.there &+= 1
     keys[count] = targets[count].place
     let to = place(of: count, count)
     TargetIndex.insert(count, into: places, at: to, before: count)
@@ -159,9 +167,20 @@ struct TargetIndex {
     note(min(from, to), max(from, to))
   }
 
-  /// Of `count` targets some have left; the others have moved up to `entry`.
-  func leave(_ count: Int) {
-    close(ids, count)
+  /// The target at an index, one of `count` slots, leaves alone. Its slot keeps its place.
+  func vacate(_ i: Int, _ count: Int) {
+    let there = there
+    TargetIndex.remove(at: rank(of: targets[i].spec.id, there), of: ids, there)
+    ids[there &- 1] = 0
+    head.pointee.there &-= 1
+    let place = place(of: i, count)
+    note(place, place)
+  }
+
+  /// Of `count` slots some are not taken any more; the others have moved up to `entry`, the last one to `kept`.
+  func leave(_ count: Int, _ kept: Int) {
+    close(ids, there)
+    head.pointee.there = UInt16(truncatingIfNeeded: kept)
     close(places, count)
     var i = 0
     while i < count {
