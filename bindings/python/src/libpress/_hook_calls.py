@@ -11,7 +11,7 @@ from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
 from .generated import _raw
-from .types import event_from_bytes
+from .types import Event, set_raw
 
 if TYPE_CHECKING:
     from ._core import Core, Mark
@@ -25,6 +25,7 @@ BYTES = POINTER(c_char)
 """An event as its bytes, which are copied in a tenth of a microsecond."""
 RELEASE = type(threading.RLock())._release_save  # type: ignore[attr-defined]
 
+new = object.__new__
 Functions = Mapping[str, tuple[Any, Callable[..., Any]]]
 Planned = tuple[str, str, str, Functions, bool, bytes | None]
 """A hook that receives events of a type: its whole name, whose it is, its name there, the functions; only events that end a phase; only those
@@ -46,30 +47,31 @@ def planned(way: str, functions: Functions, name: str, only_ended: bool = False,
 def hooks_of(core: Core, usual: Callable[..., Any]) -> Callable[..., Any]:
     """The function that C calls with events. Where only hooks receive one, it calls them as `Core.program` does; else it calls `usual`."""
     lock, inside, outside, plans = core.lock, core.called_back, core.outside, core.plans
-    is_owned, acquire, release = lock._is_owned, lock.acquire, lock.release
+    acquire, release = lock.acquire, lock.release
 
     def trampoline(engine: Any, pointer: Any, user: Any) -> None:
         try:
-            has_lock = is_owned()  # not in a quick call
             data = pointer[:EVENT_SIZE]
             if (plan := plans.get(data[TYPE])) is None:
                 plan = plans[data[TYPE]] = _plan(core, int.from_bytes(data[TYPE], sys.byteorder))
-            before = inside[0]
-            if plan is False or not (has_lock or before == core.depth == 0):
+            if plan is False:
                 usual(engine, pointer, user)
                 return
+            before = inside[0]
+            has_lock = before or core.depth  # a quick call has none
             event = None
             for where, way, name, functions, only_ended, contact in plan:  # type: ignore[union-attr]
                 pair = functions.get(name)
                 if pair is None or (only_ended and not data[_FLAGS] & _ENDED) or (contact is not None and data[_CONTACT] != contact):
                     continue
                 if event is None:
-                    event = event_from_bytes(data)
+                    event = new(Event)
+                    set_raw(event, data)
                 if core.delivery is not None:
                     core.deliver(name, functions, (event,), event, way)
                     continue
                 mark: Mark = get_ident(), where, pair[0]
-                held: list[Any] = []
+                held: Any = has_lock and []
                 core.has_called = True
                 try:
                     outside.append(mark)
@@ -97,7 +99,7 @@ def hooks_of(core: Core, usual: Callable[..., Any]) -> Callable[..., Any]:
     return trampoline
 
 
-def _leave(core: Core, mark: Mark, before: int, has_lock: bool, held: list[Any]) -> None:
+def _leave(core: Core, mark: Mark, before: int, has_lock: int, held: Any) -> None:
     """Afterwards the library may go on: those that were called after this function, in other threads, have returned. It can be called again
     where a signal's handler raised meanwhile."""
     lock, outside = core.lock, core.outside

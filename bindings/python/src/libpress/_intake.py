@@ -27,6 +27,10 @@ from .sensor import Sensor
 if TYPE_CHECKING:
     from .feedback import Feedback
 
+_UNKNOWN = _raw.PRESS_READING_LOST | _raw.PRESS_READING_STARTING
+"""Flags of a reading that says nothing of a finger."""
+_FLAGS, _FORCE = _raw.press_reading.flags.offset // 4, _raw.press_reading.force.offset // 4
+"""Where they are among the words of a press_reading."""
 _read = quick("press_pad_get")
 
 
@@ -50,7 +54,7 @@ def fire(pad: Pad, now_us: int, through_us: int) -> int:
 class Intake:
     """One pad, and what it reads."""
 
-    __slots__ = ("at_line", "_core", "_feed", "_hurry", "_is_quiet", "_least", "_looks", "_most", "_place_of_raw", "_raw", "_source", "asked", "feedback",
+    __slots__ = ("at_line", "_core", "_feed", "_hurry", "_is_quiet", "_least", "_looks", "_most", "_place_of_raw", "_raw", "_source", "_words", "asked", "feedback",
                  "has_read", "idle", "measured",
                  "pad", "squeezes", "watch", "_last_us", "_looked_us")  # fmt: skip
 
@@ -76,6 +80,8 @@ class Intake:
         """What works after each reading."""
         self._raw: _raw.press_reading = default(_raw.press_reading)
         self._place_of_raw = byref(self._raw)
+        self._words = memoryview(self._raw).cast("B").cast("i")
+        """The same as numbers, which are read three times as quickly."""
         self._looks = 0
         self._least, self._most = 1 << 31, -1
         self._is_quiet = True
@@ -164,8 +170,9 @@ class Intake:
                 left -= 1
             else:
                 left = self.look(EVERY) - 1
-                watch.codes(least, most)
-                least, most = 1 << 31, -1
+                if left or self._looks == 0:
+                    watch.codes(least, most)
+                    least, most = 1 << 31, -1
             if has_failed:
                 has_failed = False
                 readings.works(0)
@@ -248,8 +255,8 @@ class Intake:
         self._looks += 1
         if self._looks >= EVERY:
             self._watch(raw)
-        self._hurry()
-        self.squeezes.look(self.value(raw), self._call)
+        words = self._words
+        self.squeezes.look(-1 if words[_FLAGS] & _UNKNOWN else words[_FORCE], self._core.config, self._call)
         return 1
 
     def _call(self, name: str, function: Callable[..., Any], value: float) -> None:
@@ -289,7 +296,7 @@ class Intake:
 
     def value(self, raw: Any) -> float:
         """0..1 of a press_reading."""
-        if raw.flags & (_raw.PRESS_READING_LOST | _raw.PRESS_READING_STARTING):
+        if raw.flags & _UNKNOWN:
             return 0.0
         return pressure_of(self._core.config, raw.force)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from ._delivery import by_program
 from ._hooks import callable_with
+from ._pressure import pressure_of
 from ._values import refusal
 
 Function = Callable[..., Any]
@@ -18,10 +19,11 @@ _REARM = 0.8
 class Squeezes:
     """Each with the value at which it is called."""
 
-    __slots__ = ("_all",)
+    __slots__ = ("_all", "_config")
 
     def __init__(self) -> None:
         self._all: list[_Squeeze] = []
+        self._config: object = None
 
     def __bool__(self) -> bool:
         return bool(self._all)
@@ -37,18 +39,25 @@ class Squeezes:
 
         def decorate(function: Function) -> Function:
             self._all = [*self._all, _Squeeze(at, name, callable_with(name, function, ("value",)))]
+            self._config = None
             return function
 
         return decorate
 
-    def look(self, value: float, call: Callable[[str, Function, float], object]) -> None:
-        """Calls functions by `call`. Raises what they raised, once all were called: the first, with a note for each further one."""
+    def look(self, force: int, config: Any, call: Callable[[str, Function, float], object]) -> None:
+        """Calls functions for a force in Q16 by `call`. Raises what they raised, once all were called: the first, with a note for each further
+        one."""
+        if config is not self._config:
+            for squeeze in self._all:
+                squeeze.level, squeeze.rearm = force_of(config, squeeze.at), force_of(config, squeeze.at * _REARM)
+            self._config = config
         first: BaseException | None = None
         for squeeze in self._all:
-            if value < squeeze.at * _REARM:
+            if force < squeeze.rearm:
                 squeeze.is_armed = True
-            elif squeeze.is_armed and value >= squeeze.at:
+            elif squeeze.is_armed and force >= squeeze.level:
                 squeeze.is_armed = False
+                value = pressure_of(config, force)
                 try:
                     call(squeeze.name, squeeze.call, value)
                 except BaseException as problem:
@@ -61,7 +70,20 @@ class Squeezes:
 
 
 class _Squeeze:
-    __slots__ = ("at", "call", "is_armed", "name")
+    __slots__ = ("at", "call", "is_armed", "level", "name", "rearm")
+    level: int
+    """The least force in Q16 at which it is called."""
+    rearm: int
+    """Below it, it is called again."""
 
     def __init__(self, at: float, name: str, call: Function) -> None:
         self.at, self.name, self.call, self.is_armed = at, name, call, True
+
+
+def force_of(config: Any, value: float) -> int:
+    """The least force in Q16 whose value is at least that one, which is above 0 and at most 1: so a reading takes one comparison."""
+    low, high = config.zero_force, config.full_force
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if pressure_of(config, middle) >= value else (middle, high)
+    return int(high)

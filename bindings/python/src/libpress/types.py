@@ -296,7 +296,7 @@ for _one in (
     setattr(Event, _one.name, _one)
 
 _new_event = object.__new__
-_set_raw = vars(_Given)["_raw"].__set__
+set_raw = vars(_Given)["_raw"].__set__
 
 
 class _OfSensor:
@@ -331,7 +331,7 @@ for _name in (
 def event_from_bytes(raw: bytes) -> Event:
     """An Event from a press_event, which is kept: its fields are read as they are asked for."""
     event = _new_event(Event)
-    _set_raw(event, raw)
+    set_raw(event, raw)
     return event
 
 
