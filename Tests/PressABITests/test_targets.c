@@ -854,6 +854,50 @@ TEST(many_targets_in_one_call_are_as_one_after_the_other) {
   }
 }
 
+/* One that leaves alone keeps its slot for a while; several that leave together do not. Programs see no difference. */
+TEST(a_target_that_leaves_alone_is_as_one_that_leaves_with_others) {
+  enum { MOST = 60, CAPACITY = 48 };
+  static uint64_t storage[4096], other_storage[4096];
+  press_engine   *one, *other;
+  press_config    c = bench_config();
+  c.max_targets = CAPACITY;
+  assert_int_equal(press_engine_init(storage, sizeof storage, &c, &one), PRESS_OK);
+  assert_int_equal(press_engine_init(other_storage, sizeof other_storage, &c, &other), PRESS_OK);
+  seed = 3;
+  int refused = 0, empty = 0;
+  for (int round = 0; round < 4000; round++) {
+    /* It fills up, is emptied one by one, and fills up again. */
+    bool     grows = round / 200 % 2 == 0;
+    uint32_t id = 1 + chance(MOST), ids[2] = {id, id}, many = round % 200 == 199 ? MOST : 1;
+    if (grows || chance(4) == 0) {
+      press_target t = some_spec(MOST), there = {.size = sizeof there};
+      bool         is_there = press_target_get(one, t.id, &there) == PRESS_OK;
+      int          status = is_there ? press_target_update(one, &t) : press_target_add(one, &t);
+      assert_int_equal(status, is_there ? press_target_update(other, &t) : press_target_add(other, &t));
+      refused += status == PRESS_ERR_NOSPC;
+    } else
+      for (uint32_t i = 0; i < many; i++) {
+        ids[0] = ids[1] = 1 + (id + i) % MOST;
+        assert_int_equal(press_target_remove(one, ids[0]), press_targets_remove(other, ids, 2));
+      }
+    assert_same_targets(one, other, MOST);
+    uint32_t listed[MOST], others[MOST], traits = P | PRESS_TARGET_TAP;
+    int      count = press_target_list(one, traits, listed, MOST);
+    assert_int_equal(count, press_target_list(other, traits, others, MOST));
+    assert_memory_equal(listed, others, (size_t)count * sizeof *listed);
+    /* The surface has traits only where there are no targets. */
+    empty += count == 0;
+    press_sample samples[2] = {{.t_us = 2000u * (uint64_t)round + 1, .force = PRESS_ONE * 2, .x = PRESS_Q16(5), .y = PRESS_Q16(5)},
+      {.t_us = 2000u * (uint64_t)round + 2, .x = PRESS_Q16(5), .y = PRESS_Q16(5)}};
+    press_event  a[64] = {0}, b_[64] = {0};
+    assert_int_equal(press_feed(one, samples, 2), press_feed(other, samples, 2));
+    int events = press_poll(one, a, 64);
+    assert_int_equal(events, press_poll(other, b_, 64));
+    assert_memory_equal(a, b_, sizeof a);
+  }
+  assert_true(refused > 50 && empty > 5);
+}
+
 /* As programs pass them that were built against headers of another version. */
 TEST(many_targets_of_a_longer_struct_are_taken_and_others_than_the_first_refused) {
   struct longer {

@@ -52,12 +52,14 @@ EDIT = {
     "to move one of": ("press_target_update", "move"),
     "to remove one with all others in it, of": ("press_target_remove", "container"),
     "to remove one of a chain of": ("press_target_remove", "chain"),
+    "to remove one of": ("press_target_remove", "remove"),
+    "to remove all, one by one, of": ("press_target_remove", "drain"),
 }
 EDITS = {
-    32: (20_000, 1000, 4000, 4000),
-    128: (180_000, 2000, 20_000, 20_000),
-    512: (800_000, 2000, 75_000, 75_000),
-    1024: (2_000_000, 2000, 150_000, 150_000),
+    32: (20_000, 1000, 4000, 4000, 3000, 50_000),
+    128: (180_000, 2000, 20_000, 20_000, 3000, 300_000),
+    512: (800_000, 2000, 75_000, 75_000, 3000, 1_800_000),
+    1024: (2_000_000, 2000, 150_000, 150_000, 3000, 4_000_000),
 }
 BUDGETS = {
     "traps, x86-64": (0, "instructions"),
@@ -487,7 +489,7 @@ ROWS = (
      ("one tap on any of 1,024 targets, far apart", "one tap on any of 1,024 targets, far apart, everything attached")),
     ("the same in no order, the five attached, of 1 / 32 / 256 targets",
      ("one tap on the one target", "one tap on any of 32 targets", "one tap on any of 256 targets")),
-    *((f"instructions to change {n:,} targets: to add all / to move one / to remove one with all others in it / the first of a chain",
+    *((f"instructions to change {n:,} targets: to add all / to move one / to remove one with all others in it / the first of a chain / one / all, one by one",
        tuple(f"{what} {n} targets" for what in EDIT)) for n in EDITS),
     ("instructions for one sample of a drag over one of 1,024 targets, everything attached: within it / from one to the next",
      ("one sample of a drag within one of 1,024 targets", "one sample of a drag from one of 1,024 targets to the next")),

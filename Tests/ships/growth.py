@@ -21,6 +21,8 @@ CALLS = {
     "add all": ("press_target_add", "edits-add-{}", (2, 6), True),
     "remove one with all others in it": ("press_target_remove", "edits-container-{}", (2, 6), True),
     "remove the first of a chain": ("press_target_remove", "edits-chain-{}", (2, 6), True),
+    "remove all, one by one": ("press_target_remove", "edits-drain-{}", (2, 6), True),
+    "remove one": ("press_target_remove", "edits-remove-{}", (2, 10), False),
     "move one": ("press_target_update", "edits-move-{}", (2, 10), False),
     "tap on any": ("press_feed", "taps-any-{}", (100, 600), False),
     "drag within one": ("press_feed", "drag-{}", (500, 1000), False),

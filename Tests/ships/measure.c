@@ -126,7 +126,7 @@ static void add_targets_in(press_engine *engine, int targets, uint32_t traits, e
 static void add_targets(press_engine *engine, int targets, uint32_t traits) { add_targets_in(engine, targets, traits, ALONE); }
 
 /* Each an engine to which so many targets are added, which lie in the first of them, each in the one before, or nowhere. Then one of them is
- * moved by a point, or the first is removed. */
+ * moved by a point or removed, all are removed one by one, or the first is removed. */
 static void edit_targets(int count, const char *what, int targets) {
   static uint64_t storage[262144 / 8];
   enum layout     layout = !strcmp(what, "container") ? IN_THE_FIRST : !strcmp(what, "chain") ? IN_THE_ONE_BEFORE : ALONE;
@@ -137,8 +137,15 @@ static void edit_targets(int count, const char *what, int targets) {
   for (int i = 0; i < count; i++) {
     if (press_engine_init(storage, sizeof storage, &config, &engine)) abort();
     add_targets_in(engine, targets, PRESS_TARGET_TAP, layout);
+    uint32_t one = 1 + (uint32_t)(i * 401 % targets);
+    if (!strcmp(what, "remove") || !strcmp(what, "drain")) {
+      int removed = what[0] == 'r' ? 1 : targets;
+      for (int n = 0; n < removed; n++, one = 1 + (one + 400) % (uint32_t)targets)
+        if (press_target_remove(engine, one)) abort();
+      continue;
+    }
     press_target target = {.size = sizeof target};
-    if (press_target_get(engine, 1 + (uint32_t)(i * 401 % targets), &target)) abort();
+    if (press_target_get(engine, one, &target)) abort();
     target.x += PRESS_ONE;
     if (layout == ALONE ? press_target_update(engine, &target) : press_target_remove(engine, 1)) abort();
   }
