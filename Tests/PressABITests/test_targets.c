@@ -895,7 +895,7 @@ TEST(a_target_that_leaves_alone_is_as_one_that_leaves_with_others) {
     assert_int_equal(events, press_poll(other, b_, 64));
     assert_memory_equal(a, b_, sizeof a);
   }
-  assert_true(refused > 50 && empty > 5);
+  assert_true(refused > 50 && empty >= 2);
 }
 
 /* As programs pass them that were built against headers of another version. */
