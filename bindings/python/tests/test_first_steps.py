@@ -22,7 +22,7 @@ def bus_of(monkeypatch, problem=None, there=()):
 
     if problem is not None:
         monkeypatch.setattr(linux.os, "open", open_)
-    monkeypatch.setattr("libpress._advice.glob", lambda pattern: list(there))
+    monkeypatch.setattr("glob.glob", lambda pattern: list(there))
 
 
 @pytest.mark.parametrize(

@@ -26,8 +26,11 @@ from libpress import (
 )
 from libpress._strict import Strict
 from libpress.generated import _raw
+from libpress.generated._attached import ROOMS
 
 PACKAGE = Path(libpress.__file__).parent
+for _room in ROOMS.values():
+    _room.load()  # a class is there when its module was imported
 HOOKED = tuple(_hooks.Hooked.__subclasses__())
 
 
@@ -51,7 +54,7 @@ def imports(module):
 def test_no_module_imports_one_that_imports_it():
     modules = {path.stem for folder in (PACKAGE, PACKAGE / "generated") for path in folder.glob("*.py")} - {"__init__"}
     graph = {module: imports(module) & modules for module in modules}
-    assert len(graph) > 20 and graph["_attached"] > {"button", "drag", "gestures", "levels", "peek", "strike", "transitions"}
+    assert len(graph) > 20 and graph["drag"] > {"_core", "_hooks"}
     tuple(graphlib.TopologicalSorter(graph).static_order())  # raises CycleError
     assert not any("engine" in graph[part] for part in graph["engine"])
 
