@@ -53,6 +53,7 @@ export class Host {
   #ticked = 0;
   #again = null;
   #key = null;
+  #striking = 0;
   /** The rest of a press that is played, with the times at which the engine gets it, and the function to call at its end. */
   #played = { left: [], ended: () => {} };
 
@@ -335,13 +336,17 @@ export class Host {
     this.#press();
   }
 
+  /** The strike before ends, if it lasts still. */
   #strike(element, force) {
+    clearTimeout(this.#striking);
+    const last = this.down.get(KEYBOARD);
+    if (last) this.feed({ ...last, force: 0, down: false });
     const { x, y, width, height } = element.getBoundingClientRect();
     const sample = { contact: KEYBOARD, force, x: x + scrollX + width / 2, y: y + scrollY + height / 2, down: true };
     this.feed({ ...sample, force: 0 }, this.now() - 8000);
-    setTimeout(() => {
+    this.#striking = setTimeout(() => {
       this.feed(sample);
-      setTimeout(() => this.feed({ ...sample, force: 0, down: false }), 60);
+      this.#striking = setTimeout(() => this.feed({ ...sample, force: 0, down: false }), 60);
     }, 4);
   }
 

@@ -22,7 +22,8 @@ export function pinch(host, announce) {
     picture.style.transform = `translate(${shown.x}px, ${shown.y}px) rotate(${shown.angle}deg) scale(${shown.scale})`;
     sliders.scale.value = Math.round(100 * shown.scale);
     sliders.angle.value = Math.round(((((shown.angle + 180) % 360) + 360) % 360) - 180);
-    const moved = shown.x || shown.y ? `, moved by ${Math.round(shown.x)} and ${Math.round(shown.y)} points` : "";
+    const [x, y] = [Math.round(shown.x), Math.round(shown.y)];
+    const moved = x || y ? `, moved by ${x} and ${y} points` : "";
     state.value = `${shown.scale.toFixed(2)} times, ${Math.round(shown.angle)} degrees${moved}`;
   };
 
