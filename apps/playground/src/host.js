@@ -303,7 +303,7 @@ export class Host {
     if (hold.pressure >= limit) return;
     hold.pressure = Math.min(Math.max(performance.now() - hold.since - DELAY, 0) / RISE, limit);
     if (hold.pressure < limit) return;
-    // A hand that has moved already, as it was told to, presses on by that.
+    // A hand that has moved already, as the page asks, presses on by that.
     hold.stopped = { x: hold.x, y: hold.y };
     this.#move(hold, { x, y });
   }
