@@ -958,9 +958,14 @@ TEST(without_a_delegate_a_full_queue_refuses_samples_and_loses_nothing) {
     int    refused = 0;
     for (int i = 0; i < 3000; i++) {
       /* Rises and falls through all phases, one contact after the other; 0 comes round too. */
-      double force = (i * 13 % 17) / 16.0;
-      int    status = bench_try(&one, (uint64_t)i, (uint32_t)(i % contacts), force, 0);
+      double             force = (i * 13 % 17) / 16.0;
+      press_engine_stats before = {.size = sizeof before}, after = {.size = sizeof after};
+      assert_int_equal(press_engine_get_stats(one.engine, &before), PRESS_OK);
+      int status = bench_try(&one, (uint64_t)i, (uint32_t)(i % contacts), force, 0);
       if (status == PRESS_ERR_AGAIN) {
+        /* What is refused changes nothing: no progress was merged for it. */
+        assert_int_equal(press_engine_get_stats(one.engine, &after), PRESS_OK);
+        assert_int_equal(after.merged, before.merged);
         refused++;
         count += drain(one.engine, events + count, 100000 - count);
         status = bench_try(&one, (uint64_t)i, (uint32_t)(i % contacts), force, 0);

@@ -251,9 +251,12 @@ extension Engine {
     let needed = min(
       more &+ extra &+ 2 &* state.occupied.nonzeroBitCount &+ state.endsOfASample &+ state.reserve,
       state.outbox.capacity)
-    if state.outbox.capacity &- state.outbox.count >= needed { return true }
+    let lacking = needed &- (state.outbox.capacity &- state.outbox.count)
+    if lacking <= 0 { return true }
+    // Where merging does not suffice nothing changes: what is refused leaves everything as it is.
+    if !state.outbox.canMerge(lacking, events) { return false }
     state.stats.merged &+= state.outbox.merge(events)
-    return state.outbox.capacity &- state.outbox.count >= needed
+    return true
   }
 
   // MARK: Of attachments
@@ -393,6 +396,17 @@ struct Outbox {
     first = slot(1)
     count &-= 1
     return event
+  }
+
+  /// Whether merging would make room for so many.
+  func canMerge(_ needed: Int, _ ring: UnsafePointer<press_event>) -> Bool {
+    var left = needed
+    var i = 0
+    while i < count && left > 0 {
+      if isSuperseded(ring + slot(i), after: i, ring) { left &-= 1 }
+      i &+= 1
+    }
+    return left <= 0
   }
 
   /// Drops progress that newer progress of the same contact and phase follows. Returns how many.
