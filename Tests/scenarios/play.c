@@ -13,6 +13,8 @@
 
 enum { WORDS = 64, ACTIONS = 32, ITEMS = 16, PLACES = 4 };
 
+#define MOST_DEADLINES 10000
+
 #define MEMBER(name) press_##name##_config name;
 #define NUMBERED(name) CONFIG_##name,
 #define WRITTEN(name) #name,
@@ -278,8 +280,11 @@ static void call(char **words, size_t count) {
   fail("no such function", words[0]);
 }
 
+/* Something that repeats, as a hold does, has a deadline for ever. */
 static void deadlines(void) {
-  for (uint64_t next; (next = press_next_deadline(the_engine())) != PRESS_NEVER;) {
+  uint64_t next;
+  for (int left = MOST_DEADLINES; (next = press_next_deadline(the_engine())) != PRESS_NEVER; left--) {
+    if (left == 0) fail("a deadline waits always: end what repeats, or wait for a time", "deadlines");
     now = next > now ? next : now;
     status(press_tick(engine, now), 0);
   }

@@ -26,6 +26,7 @@ from libpress.generated._attached import ATTACHED
 sys.path.insert(0, str(pathlib.Path(__file__).parents[2]))
 from contract.scenarios import is_fixed  # noqa: E402
 
+MOST_DEADLINES = 10_000
 CONFIGS = {name: (argument, config) for argument, _, name, config, _ in ATTACHED}
 # What a flag is called in a config of Python, where the name does not say it.
 FLAGS = {"CONFIG_TELL_MOVED": "tell_moved", "CONFIG_CONTACT_FROM_FLAG": "contact_from_flag"}
@@ -186,7 +187,11 @@ class Scenario:
         self.do(self.engine.tick, self.now)
 
     def line_deadlines(self):
+        left = MOST_DEADLINES
         while (deadline := self.engine.next_deadline) is not None:
+            if left == 0:
+                raise ValueError("a deadline waits always: end what repeats, or wait for a time")
+            left -= 1
             self.now = max(self.now, deadline)
             self.do(self.engine.tick, self.now)
 

@@ -52,3 +52,13 @@ def test_a_wrong_line_is_named(line, why, tmp_path):
     done = subprocess.run([*PLAYERS["C"], tmp_path / "in", tmp_path / "out"], capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.startswith("line 2: ") and why in done.stderr
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_deadlines_that_never_end_are_an_error(player, tmp_path):
+    story = "engine lost_after_us=0\nattach gestures hold_repeat_us=100000\ntarget 1 0 0 100 100 HOLD\nfinger 10 10\npress 1\ndeadlines\n"
+    (tmp_path / "in").write_text(f"## a hold that repeats\n{story}")
+    command = [*PLAYERS[player], tmp_path / "in", tmp_path / "out"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 1
+    assert "line 7" in done.stderr and "a deadline waits always" in done.stderr
