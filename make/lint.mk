@@ -9,6 +9,7 @@ C_OF_TESTS = $(shell find Tests -name '*.c' ! -path 'Tests/boards/*')
 lint: .build/venv/ready
 	Tests/need.sh clang-format=clang-format
 	@swift format lint --strict --parallel $(call BY_HAND,'*.swift')
+	@python3 Tests/style/nil.py
 	@clang-format --dry-run --Werror $(LINT_C)
 	@clang -std=gnu11 -fsyntax-only -Wall -Wextra -Werror -DPRESS_MAY_DISCARD -I include -I Sources/CPressLinux/include $(C_OF_TESTS)
 	@$(PYTHON) -m ruff check --quiet --cache-dir .build/ruff .

@@ -52,7 +52,7 @@ c-programs: $(C_LIBRARY) $(C_PROGRAMS)
 quick:
 	@Tests/need.sh pkg-config=pkg-config cmocka.pc=libcmocka-dev
 	@python3 Tests/quick.py $(QUICK) $(call q,$(ONLY))
-# Not optimised, in the build folder of editors: with -O file by file, Swift 6.3 answers `== nil` wrongly in one test. Without the walks, which
+# Not optimised, in the build folder of editors: with -O file by file Swift 6.3 may answer `== nil` wrongly (Tests/style/nil.py). Without the walks, which
 # take minutes here; `make test-walks` has them.
 quick-swift:
 	@echo "quick-swift: builds, then runs the tests of Swift"

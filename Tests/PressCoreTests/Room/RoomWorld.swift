@@ -137,7 +137,7 @@ final class RoomWorld {
   /// The slots for a sample of a finger that is down, as in docs/design/room.md: six events, the ends of everything that it begins, and the
   /// ends of everything that runs, as far as the queue is large enough.
   private var needed: Int {
-    let ends = (Strikes(engine) == nil ? 2 : 4) + (Levels(engine) == nil ? 0 : 2)
+    let ends = (Strikes(engine).map { _ in 4 } ?? 2) + (Levels(engine).map { _ in 2 } ?? 0)
     return min(6 + ends + 2 * engine.state.occupied.nonzeroBitCount + engine.state.reserve, capacity)
   }
 
