@@ -4,11 +4,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/i2c-dev.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 /* ---- Who has it ---- */
@@ -43,7 +46,7 @@ struct holder {
   struct stat   bus;
   uint8_t       address;
   unsigned long process;
-  char          text[160];
+  char          text[160], advice[320];
 };
 
 /* As much of a file of /proc as has room, and a zero. */
@@ -92,14 +95,45 @@ static int lock(int fd, uint8_t address, short kind) {
   return fcntl(fd, F_OFD_SETLK, &range) < 0 ? -errno : 0;
 }
 
+/* Which driver of the kernel has the address, and what a person can do: the kernel passes transfers to it all the same, so that both would
+ * change its input in the middle of each other's conversions. */
+static void name_driver(int fd, uint8_t address) {
+  char              folder[64], path[160], driver[40];
+  unsigned          bus = fstat(fd, &holder.bus) < 0 ? 0 : minor(holder.bus.st_rdev);
+  static const char end[] = "Give it free (echo %u-00%02x > /sys/bus/i2c/drivers/%s/unbind, or remove its overlay of the device tree)";
+  snprintf(folder, sizeof folder, "/sys/bus/i2c/devices/%u-00%02x", bus, address);
+  snprintf(path, sizeof path, "%s/driver", folder);
+  int count = linux_link_name(path, (uint8_t *)driver, sizeof driver - 1);
+  driver[count > 0 ? count : 0] = 0;
+  if (count <= 0) strcpy(driver, "DRIVER");
+  snprintf(holder.text, sizeof holder.text, count > 0 ? "the kernel's driver %s" : "a driver of the kernel", driver);
+  size_t length = (size_t)snprintf(holder.advice, sizeof holder.advice, end, bus, address, driver);
+  for (unsigned i = 0; i < 64; i++) {
+    snprintf(path, sizeof path, "%s/iio:device%u", folder, i);
+    if (access(path, F_OK) == 0) {
+      snprintf(holder.advice + length, sizeof holder.advice - length, ", or read it through that driver: --source iio:device%u", i);
+      break;
+    }
+  }
+}
+
 int linux_i2c_claim(int fd, uint8_t address) {
   int status = lock(fd, address, F_WRLCK);
-  if (status != -EAGAIN && status != -EACCES) return 0; /* also on a system without such locks */
-  holder.address = address;
-  if (fstat(fd, &holder.bus) < 0 || !any_number("/proc", is_holder, &holder)) strcpy(holder.text, "another process");
+  if (status == -EAGAIN || status == -EACCES) { /* none on a system without such locks */
+    holder.address = address;
+    if (fstat(fd, &holder.bus) < 0 || !any_number("/proc", is_holder, &holder)) strcpy(holder.text, "another process");
+    strcpy(holder.advice, "End it first; what pressd reads, other programs take from its socket (pressd --listen)");
+    return -EBUSY;
+  }
+  /* Nothing is sent: the adapter only says whether the address is free. */
+  if (ioctl(fd, I2C_SLAVE, (unsigned long)address) == 0 || errno != EBUSY) return 0;
+  name_driver(fd, address);
+  lock(fd, address, F_UNLCK);
   return -EBUSY;
 }
 
 void linux_i2c_release(int fd, uint8_t address) { lock(fd, address, F_UNLCK); }
 
 const char *linux_i2c_holder(void) { return holder.text; }
+
+const char *linux_i2c_holder_advice(void) { return holder.advice; }

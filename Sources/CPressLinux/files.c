@@ -219,3 +219,14 @@ int linux_replace_end(void) {
   if (ended < 0) return -errno;
   return WIFEXITED(status) ? -WEXITSTATUS(status) : -EIO;
 }
+
+int linux_link_name(const char *path, uint8_t *name, size_t room) {
+  char whole[4096];
+  long count = readlink(path, whole, sizeof whole);
+  if (count < 0) return -errno;
+  long first = count;
+  while (first > 0 && whole[first - 1] != '/') first--;
+  if ((size_t)(count - first) > room) return -ENAMETOOLONG;
+  memcpy(name, whole + first, (size_t)(count - first));
+  return (int)(count - first);
+}

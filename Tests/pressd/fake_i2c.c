@@ -5,6 +5,8 @@
  *
  * FAKE_I2C_NODE: the file that stands for the node, whose locks processes share; without it each has one of its own.
  *
+ * FAKE_I2C_DRIVEN: the address, in decimal, of a chip that a driver of the kernel has.
+ *
  * FAKE_I2C_MOTOR: a DRV2605L at 0x5A; what is written to it goes to that file, REGISTER=BYTES, a line for each transfer.
  *
  * FAKE_I2C_HANGING: a file that nobody can open while this name with .hangs after it is there, as on a network that is away.
@@ -237,6 +239,7 @@ int ioctl(int fd, unsigned long request, ...) {
   switch (request) {
     case I2C_FUNCS: *(unsigned long *)argument = I2C_FUNC_I2C; return 0;
     case I2C_TIMEOUT: timeout_10ms = (unsigned long)(uintptr_t)argument; return 0;
+    case I2C_SLAVE: errno = EBUSY; return getenv("FAKE_I2C_DRIVEN") && number("FAKE_I2C_DRIVEN") == (uintptr_t)argument ? -1 : 0;
     case I2C_RDWR: return transfer(argument);
     default: errno = ENOTTY; return -1;
   }

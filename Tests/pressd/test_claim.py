@@ -164,3 +164,17 @@ def test_a_changed_config_keeps_it(there, tmp_path):
         time.sleep(0.5)
         assert_ends(there.run(pressd()), 69, f"another process ({one.pid}: ")
     assert one.poll() is None
+
+
+def test_a_chip_that_a_driver_of_the_kernel_has_is_left_to_it(there):
+    """The kernel passes transfers to it all the same, and says that it is taken only when it is asked for the address."""
+    driven = {"FAKE_I2C_DRIVEN": str(0x48)}
+    there.environment |= driven
+    result = there.run(pressd())
+    assert_ends(result, 69, "/dev/i2c-7, address 0x48: a driver of the kernel reads this converter already", "/unbind")
+    assert "End it first" not in result.err and result.out == ""
+    said = there.run(python())
+    assert said.out.startswith("InUseError a driver of the kernel reads the converter at 0x48 on /dev/i2c-7 already") and "/unbind" in said.out
+    assert there.run(pressd("--duration", "0.2", address="0x49")).code == 0, "the other one is free"
+    checked = there.run(pressd("--check", "--format", "json"))
+    assert json.loads(checked.out.splitlines()[0])["finding"] == "converter_in_use" and checked.code == 69

@@ -28,6 +28,8 @@ int linux_write(int fd, const void *bytes, size_t count);
 /* The same, but -EAGAIN where that would have to wait and the file was opened so. */
 int linux_write_now(int fd, const void *bytes, size_t count);
 int linux_close(int fd);
+/* The last part of what a symbolic link names, without a 0 at its end. @return its length, or a negative error. */
+int linux_link_name(const char *path, uint8_t *name, size_t room);
 /* From its beginning, wherever it was read before: an attribute in sysfs. */
 long linux_read_again(int fd, void *bytes, size_t count);
 
@@ -37,11 +39,14 @@ int linux_i2c_open(const char *path, unsigned timeout_ms);
  * -ENODEV where the adapter is gone. */
 int linux_i2c_transfer(int fd, uint8_t address, const uint8_t *out, size_t out_count, uint8_t *in, size_t in_count);
 
-/* Keeps other processes from the converter at an address, until it is released or the bus is closed. -EBUSY: one reads it. */
+/* Keeps other processes from the converter at an address, until it is released or the bus is closed. -EBUSY: one reads it, or a driver of the
+ * kernel does. */
 int  linux_i2c_claim(int fd, uint8_t address);
 void linux_i2c_release(int fd, uint8_t address);
-/* Which one it was: "another process", with its number and its command where this user may see them. */
+/* Which one it was: "another process", with its number and its command where this user may see them, or "the kernel's driver NAME". */
 const char *linux_i2c_holder(void);
+/* What to do about it, a sentence. */
+const char *linux_i2c_holder_advice(void);
 
 /* Asks for the falling edges of a line of a GPIO character device (uAPI v2), pulled up. Answers its descriptor. */
 int linux_gpio_open(const char *path, unsigned line);
@@ -95,6 +100,8 @@ int linux_set_priority(int priority);
 /* Keeps every page in memory, now and later. */
 int linux_lock_memory(void);
 
+/* Signals wait from the beginning of the program until one of the two: they do as without this library, or they are caught. */
+void linux_let_signals_end(void);
 /* From now on SIGINT, SIGTERM and SIGHUP (unless it was ignored) only set the flag, SIGUSR1 sets another, and writing to a
  * closed pipe or beyond the limit of a file is an error instead of an end. Timers are as exact as the kernel can. Where it reloads and no
  * terminal can hang up, SIGHUP asks for that. */

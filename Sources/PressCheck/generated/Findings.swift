@@ -360,7 +360,7 @@ enum Finding: UInt8 {
     case .busAbsent: "Switch the bus on, and load its module: sudo modprobe i2c-dev. ls /dev/i2c-* lists the buses that are there."
     case .busOther: "Give the right node: ls /dev/i2c-* lists the buses that are there."
     case .busForbidden: "Join the group i2c: sudo usermod -aG i2c $USER. Then log in again."
-    case .converterInUse: "End it first: a converter has one reader. What pressd reads, other programs take from its socket: pressd --listen."
+    case .converterInUse: "End it first, or unbind the driver of the kernel: a converter has one reader. What pressd reads, other programs take from its socket: pressd --listen."
     case .busHangs: "Look whether SDA or SCL is held low or has no pull-up. Switch the power of the converter off and on."
     case .transfersFail: "Look at the pull-ups, shorten the cable, or set the bus to 100 kHz."
     case .addressAnswers: ""

@@ -44,7 +44,7 @@ enum Advice {
     if let meaning = answer.meaning {
       program.pointee.err.say(": \(meaning)")
     } else if case .converter = subject, status == Errno.busy {
-      program.pointee.err.say(": \(linux_i2c_holder()) reads this converter already, and it has one reader")
+      program.pointee.err.say(": \(linux_i2c_holder()) reads this converter already, and it has one reader. \(linux_i2c_holder_advice())")
     } else {
       program.pointee.err.say(": \(linux_strerror(status))")
     }
@@ -136,8 +136,7 @@ enum Advice {
       )
     case Int(Errno.busy):
       return Answer(
-        code: ExitCode.unavailable,
-        check: ". End it first; what pressd reads, other programs take from its socket (pressd --listen).")
+        code: ExitCode.unavailable, check: ".")
     case PRESS_ERR_IO:
       return Answer(
         code: ExitCode.inputOutput, meaning: "transfers fail. Check pull-ups, the length of the cable and the bus speed.")

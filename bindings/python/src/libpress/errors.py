@@ -66,7 +66,7 @@ class ForbiddenError(BusError, PermissionError):
 
 
 class InUseError(BusError):
-    """Another process reads the converter: `who`, with its number and its command where this user may see them."""
+    """Another process reads the converter: `who`, with its number and its command where this user may see them; or a driver of the kernel."""
 
     def __init__(self, message: str, status: int | None = None, taken: int = 0, who: str = "another process") -> None:
         super().__init__(message, status, taken)

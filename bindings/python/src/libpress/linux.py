@@ -17,6 +17,7 @@ except ImportError:  # another system: it has no such files
 from ._strict import Strict
 from .errors import BusError, ForbiddenError, InUseError, NackError, TimedOutError
 
+_I2C_SLAVE = 0x0703
 _I2C_RDWR = 0x0707
 _I2C_M_RD = 0x0001
 _I2C_TIMEOUT = 0x0702
@@ -99,7 +100,8 @@ class I2CBus(Strict):
 
     def claim(self, address: int) -> None:
         """Keeps other processes from the converter at an address, until `release` or `close`: `pressd`, the command and this
-        package lock that byte of the file of the bus before they read. Raises InUseError, which names the process that has it.
+        package lock that byte of the file of the bus before they read. Raises InUseError, which names the process, or the driver of the
+        kernel, that has it.
         """
         self._verify_open()
         self._claimed.add(address)
@@ -111,6 +113,24 @@ class I2CBus(Strict):
             self._claimed.discard(address)
             who = _holder(self._file, address)
             words = f"{who} reads the converter at {address:#x} on {self.path} already, and it has one reader"
+            raise InUseError(words, who=who) from None
+        self._refuse_driven(address)
+
+    def _refuse_driven(self, address: int) -> None:
+        """The kernel passes transfers to a chip that a driver of its own has: both would change its input between each other's conversions."""
+        try:
+            fcntl.ioctl(self._file, _I2C_SLAVE, address)  # sends nothing
+        except OSError as problem:
+            if problem.errno != errno.EBUSY:
+                return  # not an adapter that says it
+            chip = f"{os.minor(os.fstat(self._file).st_rdev)}-{address:04x}"
+            self.release(address)
+            driver = ""
+            with suppress(OSError):
+                driver = os.path.basename(os.readlink(f"/sys/bus/i2c/devices/{chip}/driver"))
+            who = f"the kernel's driver {driver}" if driver else "a driver of the kernel"
+            how = f"echo {chip} > /sys/bus/i2c/drivers/{driver or 'DRIVER'}/unbind, or remove its overlay of the device tree"
+            words = f"{who} reads the converter at {address:#x} on {self.path} already, and it has one reader. Give it free: {how}"
             raise InUseError(words, who=who) from None
 
     def release(self, address: int) -> None:
