@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 
 from . import names
@@ -66,12 +67,11 @@ HEAD_OF_TEXTS = """// Written by `make contract` from the tables of docs/pressd.
 
 /// What a key is, as docs/pressd says it.
 extension Section {"""
-TIME = "a time{}: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds"
-DECIMALS = {
-    None: "a decimal",
-    0: "a decimal from 0 to 32767.9999",
-    1: "a decimal above 0, up to 32767.9999",
-}
+TIME = "a time {}: microseconds, or a number with us, ms or s (20ms), in whole microseconds"
+Q16 = (-(1 << 31), (1 << 31) - 1)
+# Where another section has the end: half of the highest touch_force of [engine].
+MOST = {"pad.start_limit": (1 << 30) - 1}
+LONGEST_US = (1 << 32) - 1
 
 
 @dataclass
@@ -171,15 +171,16 @@ class Section:
 
     def of_rule(self, key: Key, base: str, rule: Rule) -> None:
         found = rules(self.contract, self.contract.structs[self.struct(key)])
-        # A key takes what lies between 0 and the range; the rule of the whole config refuses that.
-        least = 0 if rule.or_zero else lowest(rule.least, found)
-        most = rule.most.operand if rule.most and isinstance(rule.most.operand, int) else None
+        name = key.path.rpartition(".")[2]
+        least, most = limit(name, found, 1), MOST.get(f"{self.name}.{key.name}", limit(name, found, -1))
         if rule.flags:
             self.flags(key, rule.flags)
         elif rule.choices:
             self.among(key, base, [str(one) for one in rule.choices])
         elif key.name.endswith("_us"):
-            self.time(key, least or 0)
+            self.time(key, least or 0, most, rule.or_zero)
+        elif rule.or_zero:
+            raise key.place.error(f"[{key.section}] {key.name}: of what may be 0 below its range, only times are read")
         elif rule.fixed:
             self.fixed(key, least, most)
         else:
@@ -260,21 +261,23 @@ class Section:
         words = [one.name.removeprefix(prefix).lower() for one in members]
         key.form, key.accepted = f'.flags(Words("{",".join(words)}"))', f"none, or any of {' '.join(words)}"
 
-    def time(self, key: Key, least: int) -> None:
-        above = {0: "", 1: " above 0"}.get(least, f" of at least {least // 1000} ms")
-        key.form, key.accepted = f".time(least: {least})", TIME.format(above)
+    def time(self, key: Key, least: int, most: int | None = None, or_zero: bool = False) -> None:
+        last = LONGEST_US if most is None else most
+        key.form = f".time({least}, {last}, orZero: {'true' if or_zero else 'false'})"
+        said = f"above 0, up to {span(last)}" if least == 1 else f"from {span(least)} to {span(last)}"
+        key.accepted = ("0, or " if or_zero else "") + TIME.format(said)
 
     def fixed(self, key: Key, least: int | None, most: int | None) -> None:
-        low, high = ("Int32.min" if least is None else least), ("Int32.max" if most is None else most)
+        low, high = (Q16[0] if least is None else least), (Q16[1] if most is None else most)
         key.form = f".fixed({low}, {high})"
-        key.accepted = DECIMALS[1 if least == 2 else least] if most is None else f"a decimal from {decimal(least or 0)} to {decimal(most)}"
+        key.accepted = f"a decimal above 0, up to {decimal(high)}" if low == 1 else f"a decimal from {decimal(low)} to {decimal(high)}"
 
     def whole(self, key: Key, base: str, least: int, most: int | None, rule: Rule | None) -> None:
         bits = 31 if base == "int32_t" else int(re.search(r"\d+", base)[0])
-        limit = (1 << bits) - 1 if most is None else most
-        key.form = f".whole({least}, {limit}, .{WIDTHS[base]})"
+        last = (1 << bits) - 1 if most is None else most
+        key.form = f".whole({least}, {last}, .{WIDTHS[base]})"
         said = hex if rule and rule.token.startswith("0x") else str
-        key.accepted = f"{said(least)} to {said(limit)}" + UNITS.get(rule.unit if rule else "", "")
+        key.accepted = f"{said(least)} to {said(last)}" + UNITS.get(rule.unit if rule else "", "")
         if rule and rule.most and isinstance(rule.most.operand, str):
             key.accepted = f"{said(least)} to {rule.most.operand}"
             if rule.default == least and rule.meaning:
@@ -430,7 +433,7 @@ def _taken(key: Key, ranges: list[tuple[str, str]]) -> tuple[str, int]:
         ranges += [limits] * (limits not in ranges)
         return "decimal", ranges.index(limits)
     if key.form.startswith(".time"):
-        return "time", int(re.search(r"least: (.*)\)", key.form)[1])
+        return "time", int(re.search(r"time\((\d+)", key.form)[1])
     if key.form.startswith(".bit"):
         mask, yes = re.match(r"\.bit\((.*), whenYes: (.*)\)", key.form).groups()
         return ("bit" if yes == "true" else "noBit"), int(mask)
@@ -608,16 +611,50 @@ def initial(key: Key) -> str:
     return f"{key.type}()"
 
 
-def lowest(bound: Bound | None, found: dict[str, Rule]) -> int | None:
-    """The least that holds whatever the other fields are; those are compared when all keys are read."""
-    if bound is None:
+def limit(name: str, found: dict[str, Rule], way: int) -> int | None:
+    """The least (way 1) or the most (-1) that any config can have there: what is compared with another field ends where that one ends. With each
+    other they are compared when all keys are read."""
+    rule = found[name]
+    own = rule.least if way > 0 else rule.most
+    limits = (
+        []
+        if own is None
+        else [own.operand + way * own.exclusive]
+        if isinstance(own.operand, int)
+        else [beyond(own, limit(own.operand, found, way), way)]
+    )
+    for other, one in found.items():
+        bound = one.most if way > 0 else one.least
+        # What may be 0, or is not looked at, keeps nobody from it.
+        if bound and bound.operand == name and not (one.or_zero or one.unless):
+            limits.append(beyond(bound, limit(other, found, way), way))
+    rest = [one for one in limits if one is not None]
+    if not rest:
         return None
-    least = bound.operand if isinstance(bound.operand, int) else lowest(found[bound.operand].least, found)
-    return None if least is None else least + bound.exclusive
+    return max(rest) if way > 0 else min(rest)
+
+
+def beyond(bound: Bound, end: int | None, way: int) -> int | None:
+    """Of what is compared with a field that ends there; without an end it is that of the type."""
+    if end is None and bound.exclusive and way < 0:
+        end = Q16[1]
+    return None if end is None else end + way * bound.exclusive
+
+
+def span(us: int) -> str:
+    """A time as a config has it."""
+    if us == 0 or us % 1000 and us < 1_000_000:
+        return f"{us}us" if us else "0"
+    return f"{us // 1000}ms" if us < 1_000_000 else f"{us / 1_000_000:.6f}".rstrip("0").rstrip(".") + "s"
 
 
 def decimal(value: int) -> str:
-    return f"{value / 65536:.6f}".rstrip("0").rstrip(".")
+    """The shortest that is read as this number."""
+    for digits in range(6):
+        text = f"{value / 65536:.{digits}f}"
+        if int(abs(Fraction(text)) * 65536 + Fraction(1, 2)) == abs(value):
+            return text
+    return text
 
 
 def listed(words: list[str]) -> str:

@@ -119,11 +119,11 @@ TEST_AFTER(fresh, h3_what_is_wrong_names_line_key_and_rule) {
   assert_int_equal(press_setup_get_fault(setup, &fault), PRESS_ERR_NOENT);
   assert_int_equal(fault.origin, 0);
   assert_int_equal(reads("[pad]\nbeta = -1\n"), PRESS_ERR_INVAL);
-  said(PRESS_SETUP_ORIGIN_CONFIG, 2, "pad.beta: it must be a decimal from 0 to 32767.9999");
+  said(PRESS_SETUP_ORIGIN_CONFIG, 2, "pad.beta: it must be a decimal from 0 to 32767.99998");
   fresh(NULL);
   assert_int_equal(reads("[engine]\n\nrelease_force = 0.5"), PRESS_OK);
   assert_int_equal(press_setup_check(setup, PRESS_SETUP_SOURCE_CONVERTERS), PRESS_ERR_INVAL);
-  said(PRESS_SETUP_ORIGIN_CONFIG, 3, "engine.release_force: above 0, at most touch_force");
+  said(PRESS_SETUP_ORIGIN_CONFIG, 3, "engine.release_force: above 0, at most touch_force; release_force = 0.5, touch_force = 0.4, its default");
   assert_int_equal(press_setup_check(setup, 9), PRESS_ERR_INVAL);
   fresh(NULL);
   takes("[target]\nwidth = 1\nheight = 1\n");
@@ -160,7 +160,7 @@ TEST_AFTER(fresh, h3_line_by_line_every_wrong_line_is_named) {
     if (press_setup_line(setup, lines[i], strlen(lines[i])) != PRESS_OK) wrong |= 1u << i;
   }
   assert_int_equal(wrong, 1 << 1 | 1 << 2 | 1 << 5);
-  said(PRESS_SETUP_ORIGIN_CONFIG, 6, "engine.touch_force: it must be a decimal above 0, up to 32767.9999");
+  said(PRESS_SETUP_ORIGIN_CONFIG, 6, "engine.touch_force: it must be a decimal above 0, up to 32767.99998");
 }
 
 TEST_AFTER(fresh, h3_words_that_are_too_long_are_cut_off) {

@@ -188,7 +188,7 @@ enum PRESS_AS(press_reason, int32_t) {
   PRESS_REASON_LIFTED           = 1,  /**< force fell below release_force, or PRESS_SAMPLE_DOWN went away */
   PRESS_REASON_LOST             = 2,  /**< a sample carried PRESS_SAMPLE_LOST */
   PRESS_REASON_SILENT           = 3,  /**< no sample for lost_after_us */
-  PRESS_REASON_RESET            = 4,  /**< press_engine_reset */
+  PRESS_REASON_RESET            = 4,  /**< press_engine_reset; of a fault that lasts: pressd ends */
   PRESS_REASON_PROGRAM          = 5,  /**< the program cancelled it */
   PRESS_REASON_TARGET_REMOVED   = 6,  /**< its target was removed, or lost the trait */
   PRESS_REASON_PALM             = 7,  /**< a sample carried PRESS_SAMPLE_PALM */

@@ -130,7 +130,8 @@ PRESS_TYPE(press_setup_kind, uint32_t);
 /** press_setup_key.flags */
 enum PRESS_AS(press_setup_flags, uint32_t) {
   PRESS_SETUP_FLAG_OF_PROFILE = 1, /**< the profile of a person may have it */
-  PRESS_SETUP_FLAG_CHANGES    = 2  /**< pressd can change it while it runs */
+  PRESS_SETUP_FLAG_CHANGES    = 2, /**< pressd can change it while it runs */
+  PRESS_SETUP_FLAG_OR_ZERO    = 4  /**< it may be 0, too, which is below `least` */
 };
 PRESS_FLAGS(press_setup_flags, uint32_t);
 
@@ -138,9 +139,10 @@ PRESS_FLAGS(press_setup_flags, uint32_t);
 typedef struct press_setup_key {
   uint32_t          size;        /**< sizeof(press_setup_key) */
   press_setup_kind  kind;        /**< PRESS_SETUP_KIND_WHOLE and on */
-  press_setup_flags flags;       /**< PRESS_SETUP_FLAG_OF_PROFILE and PRESS_SETUP_FLAG_CHANGES */
+  press_setup_flags flags;       /**< PRESS_SETUP_FLAG_OF_PROFILE and on */
   uint32_t          sections;    /**< the greatest number of its sections: "sensor", "sensor2" and on */
-  int64_t           least, most; /**< the range of a number, if it has one; for PRESS_SETUP_KIND_WORD the number of the first and the last word */
+  int64_t           least, most; /**< the range of a number that has one, as widely as other keys allow it; of PRESS_SETUP_KIND_WORD the
+                                    numbers of the first and the last word */
   const char       *section;     /**< "sensor" */
   const char       *name;        /**< "full_scale" */
   const char       *accepted;    /**< its accepted values, as messages say it: "a decimal from 0 to 1" */
@@ -166,8 +168,9 @@ typedef struct press_setup_value {
   uint32_t    origin;   /**< PRESS_SETUP_ORIGIN_CONFIG and on; 0: it was not given: a default, or set by press_setup_check */
   uint32_t    line;     /**< in which it was given */
   uint32_t    length;   /**< of `text`, bytes */
-  int64_t     number;   /**< by its kind; of a channel the input, plus 65536 times the number of the named converter, from 1; of a reference the
-                           input, -1: none; of a mode of a file its bits; of a ready pin its line */
+  int64_t     number;   /**< by its kind. Of a channel the input, plus 65536 times the number of the named converter, from 1, plus 16777216
+                           times the second input of a pair, from 1. Of a reference the input, -1: none; of a mode of a file its bits; of a
+                           ready pin its line */
   const char *text;     /**< of PRESS_SETUP_KIND_STRING, and of a ready pin its chip, with a 0 at the end; NULL */
   const void *reserved; /**< NULL: so that compilers for 32 bits give the same length */
 } press_setup_value;
@@ -231,7 +234,8 @@ PRESS_API void press_setup_parts_init(press_setup_parts *parts);
  * delegate; its transition_will_start gets the options of the config from press_setup_get_transition.
  * @param[in,out] parts  from press_setup_parts_init, then filled
  * @return 0; PRESS_ERR_STATE: press_setup_check has not accepted it; PRESS_ERR_NOSPC: too little storage; PRESS_ERR_INVAL: NULL, the
- *         wrong size, or a bus without transfer. */
+ *         wrong size, a bus without transfer, or no full_scale, which a program that reads an IIO device writes into the section of each
+ *         sensor first. press_setup_get_fault says why. */
 PRESS_API PRESS_NODISCARD int press_setup_start(press_setup *setup, press_setup_parts *parts);
 
 /** The options of [transition] for a transition that starts.

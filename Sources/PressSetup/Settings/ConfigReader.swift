@@ -11,8 +11,8 @@ public struct ConfigReader {
   /// What is wrong with a line.
   public enum Problem {
     case unclosed(Slice)
-    case neither
-    case beforeSections
+    case neither(Slice)
+    case beforeSections(Slice)
     case section(SetResult, Slice)
     case key(SetResult, Place, Slice)
   }
@@ -48,8 +48,8 @@ public struct ConfigReader {
   private func set(_ line: Slice, _ number: UInt32, _ settings: UnsafeMutablePointer<Settings>) -> Problem? {
     var value = line
     let key = value.takeField(UInt8(ascii: "=")).trimmed
-    if key.count == line.count || key.isEmpty { return .neither }
-    guard let place else { return .beforeSections }
+    if key.count == line.count || key.isEmpty { return .neither(line) }
+    guard let place else { return .beforeSections(key) }
     let result = settings.pointee.set(place, key, value.trimmed, line: number | (isProfile ? Given.inProfile : 0))
     if case .ok = result { return nil }
     return .key(result, place, key)
@@ -68,10 +68,13 @@ extension Writer {
   public mutating func say(_ problem: ConfigReader.Problem) {
     switch problem {
     case .unclosed(let line): quote("no section: ", line, " requires a ] at its end")
-    case .neither: text("neither [section] nor key = value")
-    case .beforeSections:
+    case .neither(let line):
+      text("neither [section] nor key = value")
+      hint(line: line)
+    case .beforeSections(let key):
       text("a key before the first section; there are ")
       sections()
+      hint(keyBefore: key)
     case .section(let result, let name): say(result, section: name, key: Slice(""))
     case .key(let result, let place, let key):
       var name = Path(place.section.name)
@@ -175,6 +178,8 @@ public struct Complaint {
   /// The key that is to blame; empty: the section.
   var key = Slice("")
   public fileprivate(set) var message = Message("")
+  /// The key is what the library says: "KEY: its rule".
+  fileprivate var isRule = false
 
   init() {}
 }
@@ -186,6 +191,7 @@ extension Settings {
     complaint.place = place
     complaint.key = key
     complaint.message = message
+    complaint.isRule = false
     return true
   }
 
@@ -194,7 +200,67 @@ extension Settings {
   /// The objection of the library to a section: "KEY: its rule".
   @inline(never)
   mutating func complain(_ place: Place, library why: UnsafePointer<CChar>) -> Bool {
-    complain(place, Slice(cString: why), "\(place).\(why)")
+    _ = complain(place, Slice(cString: why), "\(place).\(why)")
+    complaint.isRule = true
+    return true
+  }
+
+  /// Writes the complaint, and the values of the keys that its rule names: a config may give one of them, and the other has its default.
+  @inline(never)
+  public mutating func sayComplaint(_ out: inout Writer) {
+    let place = complaint.place
+    var rest = complaint.key
+    let first = rest.takeName()
+    if !complaint.isRule { return out.say(complaint.message) }
+    if !isGiven(place, first), let other = otherGiven(place, rest) {
+      out.place(place)
+      out.text(".")
+      out.slice(other)
+      out.text(" = ")
+      sayValue(place, other, &out)
+      out.text(" does not go with ")
+      sayKey(place, first, &out)
+      out.text(": ")
+      return out.slice(complaint.key)
+    }
+    out.say(complaint.message)
+    var separator: StaticString = "; "
+    rest = complaint.key
+    while !rest.isEmpty {
+      let name = rest.takeName()
+      guard let key = place.section.key(called: name), !rest.names(name) else { continue }
+      if case .special = place.section.key(key).form { continue }
+      out.text(separator)
+      sayKey(place, name, &out)
+      separator = ", "
+    }
+  }
+
+  private mutating func isGiven(_ place: Place, _ name: Slice) -> Bool {
+    guard let key = place.section.key(called: name) else { return true }
+    return given.line(place, key) != 0
+  }
+
+  /// The first key of a rule that was given.
+  private mutating func otherGiven(_ place: Place, _ rule: Slice) -> Slice? {
+    var rest = rule
+    while !rest.isEmpty {
+      let name = rest.takeName()
+      if let key = place.section.key(called: name), given.line(place, key) != 0 { return name }
+    }
+    return nil
+  }
+
+  private mutating func sayValue(_ place: Place, _ name: Slice, _ out: inout Writer) {
+    guard let key = place.section.key(called: name) else { return }
+    withUnsafeMutablePointer(to: &self) { place.section.key(key).show(Self.memory($0, place) + place.section.key(key).offset, &out) }
+  }
+
+  private mutating func sayKey(_ place: Place, _ name: Slice, _ out: inout Writer) {
+    out.slice(name)
+    out.text(" = ")
+    sayValue(place, name, &out)
+    if !isGiven(place, name) { out.text(", its default") }
   }
 
   /// The line to look at: that of the key, of another one that the rule names, or of the section. 0: none of them was given.
@@ -212,6 +278,15 @@ extension Settings {
 }
 
 extension Slice {
+  /// Whether a word of it is this name.
+  fileprivate func names(_ name: Slice) -> Bool {
+    var rest = self
+    while !rest.isEmpty {
+      if rest.takeName() == name { return true }
+    }
+    return false
+  }
+
   /// Takes off and returns the next run of letters, digits and underscores.
   fileprivate mutating func takeName() -> Slice {
     func isPart(_ byte: UInt8) -> Bool {

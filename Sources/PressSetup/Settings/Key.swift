@@ -14,8 +14,8 @@ public struct Key {
     /// A decimal, as Q16.16.
     case fixed(Int32, Int32)
     case whole(UInt32, UInt32, Width)
-    /// Microseconds.
-    case time(least: UInt32)
+    /// Microseconds, at least and at most; where it says so 0, too.
+    case time(UInt32, UInt32, orZero: Bool)
     /// One of these numbers.
     case among(Words, Width)
     /// One of these words; the first stands for this number.
@@ -51,32 +51,32 @@ public struct Key {
   /// Stores a value at its place. Whatever is not accepted changes nothing.
   public func store(_ value: Slice, at place: UnsafeMutableRawPointer) -> SetResult {
     // An option could have it, a line of a config could not.
-    if ConfigReader.withoutComment(value).count < value.count { return .badValue }
+    if ConfigReader.withoutComment(value).count < value.count { return .badValue(value) }
     switch form {
     case .fixed(let least, let most):
-      guard let number = Number.q16(value, least: least, most: most) else { return .badValue }
+      guard let number = Number.q16(value, least: least, most: most) else { return .badValue(value) }
       place.storeBytes(of: number, as: Int32.self)
     case .whole(let least, let most, let width):
-      guard let number = Number.unsigned(value, most: UInt64(most)), number >= UInt64(least) else { return .badValue }
+      guard let number = Number.unsigned(value, most: UInt64(most)), number >= UInt64(least) else { return .badValue(value) }
       store(UInt32(number), width, at: place)
-    case .time(let least):
-      guard let us = Number.microseconds(value, most: UInt64(UInt32.max)), us >= UInt64(least) else { return .badValue }
+    case .time(let least, let most, let orZero):
+      guard let us = Number.microseconds(value, most: UInt64(most)), us >= UInt64(least) || (us == 0 && orZero) else { return .badValue(value) }
       store(UInt32(us), .u32, at: place)
     case .among(let numbers, let width):
-      guard let number = Number.unsigned(value, most: UInt64(UInt16.max)), numbers.hold(number) else { return .badValue }
+      guard let number = Number.unsigned(value, most: UInt64(UInt16.max)), numbers.hold(number) else { return .badValue(value) }
       store(UInt32(number), width, at: place)
     case .word(let words, let first, let width):
-      guard let index = words.index(of: value) else { return .badValue }
+      guard let index = words.index(of: value) else { return .badValue(value) }
       store(first + index, width, at: place)
     case .flags(let words):
-      guard let flags = Self.flags(value, words) else { return .badValue }
+      guard let flags = Self.flags(value, words) else { return .badValue(value) }
       store(flags, .u32, at: place)
     case .bit, .yesNo:
-      guard let isYes = Self.yesNo(value) else { return .badValue }
+      guard let isYes = Self.yesNo(value) else { return .badValue(value) }
       store(isYes, at: place)
-    case .path: return place.assumingMemoryBound(to: Path.self).pointee.set(value) ? .ok : .badValue
+    case .path: return place.assumingMemoryBound(to: Path.self).pointee.set(value) ? .ok : .badValue(value)
     case .text(let least, let most):
-      if value.count < least || value.count > most || !value.isText { return .badValue }
+      if value.count < least || value.count > most || !value.isText { return .badValue(value) }
       place.assumingMemoryBound(to: Path.self).pointee = Path(value)
     case .special(let special): return special.store(value, at: place)
     }
@@ -149,7 +149,8 @@ public enum SetResult {
   case noKeyOfProfile
   /// Sections that are counted come one after the other.
   case missingBefore
-  case badValue
+  /// This one.
+  case badValue(Slice)
   /// The key stands in this line of the file already.
   case twice(UInt32)
   /// The file that the value names, and why it cannot be used.
@@ -160,7 +161,9 @@ public enum SetResult {
 extension Key {
   public func show(_ place: UnsafeMutableRawPointer, _ out: inout Writer) {
     switch form {
-    case .fixed: out.q16(place.load(as: Int32.self))
+    case .fixed(let least, _):
+      let number = place.load(as: Int32.self)
+      if number != 0 || least <= 0 { out.q16(number) }  // else it was not given yet
     case .whole(_, _, let width), .among(_, let width): out.unsigned(UInt64(Self.number(place, width)))
     case .time: out.unsigned(UInt64(place.load(as: UInt32.self)))
     case .word(let words, let first, let width): out.slice(words[Int(Self.number(place, width) &- first)])
@@ -201,6 +204,10 @@ extension Special {
         out.text(".")
       }
       out.unsigned(UInt64(channel.number))
+      if channel.pairedWith > 0 {
+        out.text("-")
+        out.unsigned(UInt64(channel.pairedWith - 1))
+      }
     case .sensorCurve: Self.show(place.assumingMemoryBound(to: press_curve.self).pointee, &out)
     case .calibration: break  // what it holds stands in the other keys
     case .readyPin:
@@ -294,7 +301,7 @@ public enum Special {
   public var accepted: StaticString {
     switch self {
     case .channel:
-      "the number of a channel, from 0, or one of a converter: converter2.0; counted on through converter2, from 0 to 63; for a CSV the column"
+      "the number of a channel, from 0, or one of a converter: converter2.0; counted on through converter2, from 0 to 63; for a CSV the column; of a driver of the kernel also a pair: 0-1"
     case .sensorCurve:
       "power MICROSIEMENS NEWTONS EXPONENT, all above 0, exponent 0.25 to 4; or table MICROSIEMENS:NEWTONS ..., 1 to 16 points, both rising from above 0"
     case .calibration: "the path of a calibration file, up to 255 bytes of UTF-8 without control characters, without # or ; after a blank"
@@ -336,9 +343,9 @@ public enum Special {
     case .calibration:
       // It is taken over once the path was found valid.
       var path = Path()
-      return path.set(value) ? .ok : .badValue
+      return path.set(value) ? .ok : .badValue(value)
     }
-    return isTaken ? .ok : .badValue
+    return isTaken ? .ok : .badValue(value)
   }
 
   private static func set<Value>(_ place: inout Value, _ value: Value?) -> Bool {
@@ -438,6 +445,8 @@ public struct Channel {
   /// From 1, as sections are called; 0: it is counted on.
   public var converter = 0
   public var number: UInt32 = 0
+  /// Of a pair the input that is subtracted, plus 1; 0: it is none.
+  public var pairedWith: UInt32 = 0
 
   public init() {}
 
@@ -448,7 +457,12 @@ public struct Channel {
       guard let index = Section.converter.index(of: name) else { return nil }
       converter = index + 1
     }
-    guard let number = Number.unsigned(rest, most: 63) else { return nil }
+    if converter == 0, let dash = rest.index(of: UInt8(ascii: "-")) {
+      guard let other = Number.unsigned(rest.dropping(dash + 1), most: 63) else { return nil }
+      pairedWith = UInt32(other) + 1
+      rest = rest.keeping(dash)
+    }
+    guard let number = Number.unsigned(rest, most: 63), UInt32(number) + 1 != pairedWith else { return nil }
     self.number = UInt32(number)
   }
 }

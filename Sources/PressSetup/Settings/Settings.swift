@@ -42,7 +42,9 @@ extension Settings {
     switch place.section {
     case .sensor where isNew:
       sensor[i] = sensor[i - 1]
-      sensor[i].channel.number += 1
+      let isPair = sensor[i].channel.pairedWith > 0
+      sensor[i].channel.number += isPair ? 2 : 1
+      if isPair { sensor[i].channel.pairedWith += 2 }
     case .converter where isNew: openSecondConverter()
     case .target where isNew: target[i].target.id = UInt32(i + 1)
     case .peek where isNew: peek[i].peek.id = UInt32(i + 1)
@@ -112,6 +114,7 @@ extension Writer {
     case .noSection:
       quote("no section ", section, "; there are ")
       sections()
+      hint(section: section)
     case .noKey:
       sayNoKey(section, key, "]; there are ")
       guard let place else { break }
@@ -119,7 +122,7 @@ extension Writer {
         if i > 0 { text(", ") }
         text(place.section.key(i).name)
       }
-      sayTwin(place.section, key)
+      hint(place.section, key: key)
     case .noSectionOfProfile:
       quote("no section ", section, " in a profile; there are ")
       sectionsOfProfile()
@@ -133,13 +136,21 @@ extension Writer {
       text("]: there is no section [")
       self.place(Place(place.section, place.index - 1))
       text("], which must be there first")
-    case .badValue:
+    case .badValue(let value):
       name(section, key, ": it must be ")
-      if let place, let index = place.section.key(called: key) { text(place.section.key(index).accepted) }
+      guard let place, let index = place.section.key(called: key) else { break }
+      text(place.section.key(index).accepted)
+      hint(place.section.key(index), value: value)
     case .twice(let line):
       name(section, key, " is given twice: it stands in line ")
       unsigned(UInt64(line))
       text(" already")
+      guard let place, place.index + 1 < place.section.most else { break }
+      text("; the next [")
+      text(place.section.name)
+      text("] is [")
+      self.place(Place(place.section, place.index + 1))
+      text("]")
     case .badFile(let path, let reason):
       name(section, key, ": ")
       foreign(path)
@@ -156,24 +167,9 @@ extension Writer {
     text(after)
   }
 
-  /// Names of sections that differ by their last letter ([peek], [peeks]) are mistaken for each other.
-  private mutating func sayTwin(_ section: Section, _ key: Slice) {
-    for raw in 0..<UInt8(Section.all) {
-      guard let other = Section(rawValue: raw), other.key(called: key) != nil else { continue }
-      let (name, otherName) = (Self.name(of: section), Self.name(of: other))
-      let (one, two) = (Slice(name), Slice(otherName))
-      let isTwin = one.count + 1 == two.count ? two.starts(name) : two.count + 1 == one.count && one.starts(otherName)
-      if isTwin {
-        text("; [")
-        text(otherName)
-        text("] has it")
-      }
-    }
-  }
-
   // Inlined twice it would be a table of addresses, which a library without variables has not.
   @inline(never)
-  private static func name(of section: Section) -> StaticString { section.name }
+  static func name(of section: Section) -> StaticString { section.name }
 
   private mutating func sayNoKey(_ section: Slice, _ key: Slice, _ after: StaticString) {
     quote("no key ", key, " in [")
@@ -245,6 +241,11 @@ extension Settings {
   /// Checks the sensors by the rules of the library, once full_scale is known.
   public mutating func refusesSensors() -> Bool {
     for i in 0..<count(.sensor) {
+      if sensor[i].sensor.circuit.full_scale == 0 {
+        return complain(
+          Place(.sensor, i), "full_scale",
+          "\(Place(.sensor, i)).full_scale is not known: of an IIO device it is the voltage of the supply by that of a code (in_voltageN_scale)")
+      }
       if let why = press_circuit.refusal(&sensor[i].sensor.circuit) { return complain(Place(.sensor, i), library: why) }
       if let why = press_sensor.refusal(&sensor[i].sensor) { return complain(Place(.sensor, i), library: why) }
     }
@@ -262,9 +263,16 @@ extension Settings {
 
   private mutating func refusesChannels(_ source: SetupSource) -> Bool {
     for i in 0..<count(.sensor) {
-      for j in 0..<i where wire(i) == wire(j) { return complain(Place(.sensor, i), "channel", "two sensors have the same channel") }
+      for j in 0..<i where wire(i) == wire(j) && sensor[i].channel.pairedWith == sensor[j].channel.pairedWith {
+        return complain(Place(.sensor, i), "channel", "two sensors have the same channel")
+      }
+      if source != .iio && sensor[i].channel.pairedWith > 0 {
+        return complain(Place(.sensor, i), "channel", "sensor.channel: only a driver of the kernel (--source iio) has pairs of channels")
+      }
       if case .iio = source, sensor[i].channel.converter > 0 {
-        return complain(Place(.sensor, i), "channel", "sensor.channel of an IIO device must be a number: N of in_voltageN_raw")
+        return complain(
+          Place(.sensor, i), "channel",
+          "sensor.channel of an IIO device must be a number, N of in_voltageN_raw, or a pair: 0-1 is in_voltage0-voltage1_raw")
       }
     }
     return false
@@ -444,7 +452,7 @@ extension Settings {
   /// A sensor takes what a file holds.
   public mutating func calibrate(_ place: Place, _ name: Slice) -> SetResult {
     var path = Path()
-    if !path.set(name) { return .badValue }
+    if !path.set(name) { return .badValue(name) }
     guard let read = calibrations.read else { return .badFile(name, Self.text("no program reads files here\0")) }
     // One byte more than a calibration has shows that there are more.
     var bytes = InlineArray<201, UInt8>(repeating: 0)

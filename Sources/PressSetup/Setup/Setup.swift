@@ -120,10 +120,10 @@ public struct Setup {
     setup.pointee.length = UInt32(truncatingIfNeeded: count)
   }
 
-  private static func refuseComplaint(_ setup: UnsafeMutablePointer<Setup>) {
+  fileprivate static func refuseComplaint(_ setup: UnsafeMutablePointer<Setup>) {
     let settings = settings(setup)
     let line = settings.pointee.lineOfComplaint()
-    refuse(setup, origin(line), line == Given.onCommandLine ? 0 : line & ~Given.inProfile) { $0.say(settings.pointee.complaint.message) }
+    refuse(setup, origin(line), line == Given.onCommandLine ? 0 : line & ~Given.inProfile) { settings.pointee.sayComplaint(&$0) }
   }
 
   /// Of a line as Given has it.
@@ -185,9 +185,38 @@ struct Drivers {
 }
 
 extension Setup {
-  /// Makes engine, pad and drivers. @return a status.
+  /// Makes engine, pad and drivers. @return a status; what is wrong is said.
   public static func start(_ setup: UnsafeMutablePointer<Setup>, _ parts: UnsafeMutablePointer<press_setup_parts>) -> Int32 {
-    if !setup.pointee.isAccepted { return Status.state }
+    if !setup.pointee.isAccepted {
+      // An earlier refusal stays.
+      if setup.pointee.origin == 0 { refuse(setup, Self.origin(0), 0) { $0.text("press_setup_check comes before press_setup_start") } }
+      return Status.state
+    }
+    if parts.pointee.pad_storage != nil && settings(setup).pointee.refusesSensors() {
+      refuseComplaint(setup)
+      return Status.invalid
+    }
+    let status = make(setup, parts)
+    if status != 0 { refuse(setup, origin(0), 0) { sayWhy(parts, status, &$0) } }
+    return status
+  }
+
+  /// What the parts lack.
+  private static func sayWhy(_ parts: UnsafeMutablePointer<press_setup_parts>, _ status: Int32, _ out: inout Writer) {
+    out.text("it cannot start: ")
+    out.cString(Status.words(status))
+    if status == Status.noSpace {
+      out.text(": engine_bytes ")
+      out.unsigned(UInt64(parts.pointee.engine_bytes))
+      out.text(", pad_bytes ")
+      out.unsigned(UInt64(parts.pointee.pad_bytes))
+      out.text("; PRESS_ENGINE_STORAGE_ALL and PRESS_PAD_STORAGE_8 suffice for all")
+    } else if status == Status.invalid {
+      out.text(": storage that is not aligned to 8 bytes, or a bus without a transfer")
+    }
+  }
+
+  private static func make(_ setup: UnsafeMutablePointer<Setup>, _ parts: UnsafeMutablePointer<press_setup_parts>) -> Int32 {
     let settings = settings(setup)
     var (engine, pad) = (parts.pointee.engine, parts.pointee.pad)
     var status: Int32 = 0
@@ -433,7 +462,9 @@ extension Key {
     switch form {
     case .fixed(let least, let most): key.describe(PRESS_SETUP_KIND_DECIMAL, Int64(least), Int64(most))
     case .whole(let least, let most, _): key.describe(PRESS_SETUP_KIND_WHOLE, Int64(least), Int64(most))
-    case .time(let least): key.describe(PRESS_SETUP_KIND_TIME, Int64(least), Int64(UInt32.max))
+    case .time(let least, let most, let orZero):
+      key.describe(PRESS_SETUP_KIND_TIME, Int64(least), Int64(most))
+      if orZero { key.pointee.flags |= UInt32(PRESS_SETUP_FLAG_OR_ZERO) }
     case .among(let words, _): key.describe(PRESS_SETUP_KIND_WHOLE, 0, Int64(UInt16.max), words)
     case .word(let words, let first, _): key.describe(PRESS_SETUP_KIND_WORD, Int64(first), Int64(first) + Int64(words.count) - 1, words)
     case .flags(let words): key.describe(PRESS_SETUP_KIND_FLAGS, 0, (1 << Int64(words.count)) - 1, words)
@@ -459,7 +490,7 @@ extension Special {
     switch self {
     case .channel:
       let channel = place.assumingMemoryBound(to: Channel.self)
-      value.pointee.number = Int64(channel.pointee.converter) << 16 | Int64(channel.pointee.number)
+      value.pointee.number = Int64(channel.pointee.pairedWith) << 24 | Int64(channel.pointee.converter) << 16 | Int64(channel.pointee.number)
     case .readyPin:
       let pin = place.assumingMemoryBound(to: ReadyPin.self)
       value.pointee.number = Int64(pin.pointee.line)

@@ -204,11 +204,17 @@ public enum Number {
     return value >= Int64(least) && value <= Int64(most) ? Int32(value) : nil
   }
 
-  /// How often a decimal above 0 goes into `whole`, to the nearest.
-  public static func quotient(_ whole: UInt64, by text: Slice) -> UInt64? {
-    guard let parts = decimal(text), parts.whole < 1_000_000, whole < 1_000_000 else { return nil }
-    let divisor = parts.whole * parts.unit + parts.fraction
+  /// How often a decimal above 0 goes into `whole`, or into as many thousandths, to the nearest.
+  public static func quotient(_ whole: UInt64, by text: Slice, thousandths: Bool) -> UInt64? {
+    guard let parts = decimal(text), parts.whole < 1000, whole < 1_000_000 else { return nil }
+    let divisor = (parts.whole * parts.unit + parts.fraction) * (thousandths ? 1000 : 1)
     return divisor == 0 ? nil : (whole * parts.unit + divisor / 2) / divisor
+  }
+
+  /// Billionths of a decimal below 1.
+  public static func billionths(_ text: Slice) -> Int64? {
+    guard let parts = decimal(text), parts.whole == 0 else { return nil }
+    return Int64(parts.unit > 1_000_000_000 ? parts.fraction / (parts.unit / 1_000_000_000) : parts.fraction * (1_000_000_000 / parts.unit))
   }
 
   /// A time in microseconds: plain, or with us, ms or s.

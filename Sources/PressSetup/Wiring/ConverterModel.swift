@@ -57,6 +57,13 @@ extension ConverterKeys {
   }
 }
 
+extension ConverterPart {
+  /// 48 was meant as 0x48.
+  fileprivate func decimalHint(_ address: UInt8) -> StaticString {
+    address < 100 && has(address: address / 10 << 4 | address % 10) ? "; a number without 0x is decimal" : ""
+  }
+}
+
 extension ConverterBoard {
   fileprivate var name: Slice {
     guard let key = Section.converter.key(called: Slice("board")), case .word(let words, _, _) = Section.converter.key(key).form
@@ -123,7 +130,8 @@ extension Settings {
       let pins: StaticString = span & (span &+ 1) == 0 ? "" : ", as its pins give it"
       return complain(
         place, "address",
-        "converter.address of \(model.article) \(model.name) must be \(hex: first) to \(hex: last)\(pins)\(boardsAt: converter[c].address)")
+        "converter.address of \(model.article) \(model.name) must be \(hex: first) to \(hex: last)\(pins)\(model.part.decimalHint(converter[c].address))\(boardsAt: converter[c].address)"
+      )
     }
     return model.isADS1x15 ? refusesADS1x15(place) : refusesPart(place, model.part, calibrates)
   }
@@ -184,10 +192,8 @@ extension Settings {
             : "converter.gain of \(article) \(model.name) must be 1, 2, 4, 8, 16, 32, 64 or 128")
     }
     for i in 0..<count(.sensor) where !calibrates && model == .nau7802 && wire(i).converter == place.index {
-      let sensor = Place(.sensor, i)
-      if !isGiven(Place(.sensor), "calibration") && !isGiven(Place(.sensor), "curve") && !isGiven(sensor, "curve") && !isGiven(sensor, "calibration")
-      {
-        return complain(sensor, "curve", "sensor.curve: a load cell has none by default: calibrate it, or give a table and zero")
+      if !takeLoadCell(i) {
+        return complain(Place(.sensor, i), "curve", "sensor.curve: a load cell has none by default: calibrate it, or give a table and zero")
       }
     }
     return false
@@ -235,12 +241,17 @@ extension Settings {
 
   /// A load cell is the end of a divider that is as good as straight: 65535 codes of 16777215.
   public mutating func completeLoadCells() {
-    for i in 0..<count(.sensor) where converter[min(wire(i).converter, 1)].model == .nau7802 {
-      let place = Place(.sensor, i)
-      if !isGiven(place, "full_scale") { sensor[i].sensor.circuit.full_scale = 0xFF_FFFF }
-      if !isGiven(place, "max_code") { sensor[i].sensor.circuit.max_code = 0xFFFF }
-      if !isGiven(place, "resistor_ohm") { sensor[i].sensor.circuit.resistor_ohm = 1 }
-    }
+    for i in 0..<count(.sensor) where converter[min(wire(i).converter, 1)].model == .nau7802 { _ = takeLoadCell(i) }
+  }
+
+  /// A sensor is one. @return whether it has a curve.
+  public mutating func takeLoadCell(_ i: Int) -> Bool {
+    let place = Place(.sensor, i)
+    if !isGiven(place, "full_scale") { sensor[i].sensor.circuit.full_scale = 0xFF_FFFF }
+    if !isGiven(place, "max_code") { sensor[i].sensor.circuit.max_code = 0xFFFF }
+    if !isGiven(place, "resistor_ohm") { sensor[i].sensor.circuit.resistor_ohm = 1 }
+    let first = Place(.sensor)
+    return isGiven(first, "calibration") || isGiven(first, "curve") || isGiven(place, "curve") || isGiven(place, "calibration")
   }
 
   /// Load cells that touch at many newtons are untouched with some.

@@ -309,7 +309,7 @@ extension Section {
   private static func iioAbout(_ index: Int) -> StaticString {
     switch index {
     case 1: "where the kernel shows its devices"
-    default: "the supply of the dividers. full_scale is this divided by in_voltageN_scale (or in_voltage_scale), unless it is given. in_voltageN_offset is added to codes"
+    default: "the supply of the dividers. full_scale is this divided by what a code is worth (in_voltageN_scale, in_voltage_scale), unless it is given. in_voltageN_offset is added to codes"
     }
   }
 
@@ -444,7 +444,7 @@ extension Section {
     case 0: "how events name it"
     case 1: "of a target before it; 0: none"
     case 2: "the program that it belongs to: a drag from one to another copies"
-    case 5, 6: "above 0"
+    case 5, 6: "points"
     case 7: "PRESS_TARGET_..."
     default: "the corner"
     }

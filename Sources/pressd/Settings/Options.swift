@@ -144,7 +144,7 @@ extension Settings {
       if line != 0 { err.say("\(line):") }
       err.text(" ")
     }
-    err.say(complaint.message)
+    sayComplaint(&err)
     err.text("\n")
   }
 

@@ -152,7 +152,7 @@ struct Changes {
       if let why = refusal(section, program, engine, pad) { return why }
     }
     // From right to left actions lie elsewhere.
-    if !Setup.accept(program.pointee.setup) { return keep(program.pointee.settings.complaint.message) }
+    if !Setup.accept(program.pointee.setup) { return keep(program) }
     let peeks = program.pointee.settings.count(.peek)
     return peeks == 0 ? nil : Self.answer(press_peek_declare(engine, PeekTables.declarations(Setup.tables(program.pointee.setup)), peeks))
   }
@@ -161,7 +161,7 @@ struct Changes {
   private mutating func refusal(
     _ section: Section, _ program: UnsafeMutablePointer<Program>, _ engine: OpaquePointer?, _ pad: OpaquePointer?
   ) -> UnsafePointer<CChar>? {
-    if program.pointee.settings.refuses(program.pointee.options.source.setup) { return keep(program.pointee.settings.complaint.message) }
+    if program.pointee.settings.refuses(program.pointee.options.source.setup) { return keep(program) }
     var why: UnsafePointer<CChar>?
     let status: Int32
     switch section {
@@ -184,12 +184,12 @@ struct Changes {
     return why ?? press_strerror(status)
   }
 
-  /// Keeps the text of a message until the next one.
-  private mutating func keep(_ message: Message) -> UnsafePointer<CChar> {
+  /// Keeps the text of the complaint about the settings until the next one.
+  private mutating func keep(_ program: UnsafeMutablePointer<Program>) -> UnsafePointer<CChar> {
     var bytes = InlineArray<255, UInt8>(repeating: 0)
     withUnsafeMutablePointer(to: &bytes) {
       var out = Writer(buffer: UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt8.self), capacity: 255)
-      out.say(message)
+      program.pointee.settings.sayComplaint(&out)
       rule = Path(out.written)
     }
     return withUnsafeMutablePointer(to: &rule) { Path.text($0) }

@@ -3,8 +3,8 @@ import { SECTIONS } from "./libpress/generated/attached.js";
 import { Config, keys } from "./libpress/index.js";
 import { texts } from "./generated/texts.js";
 
-/** How far a time can be moved: the first that is accepted. And another number that has no limit. */
-const LONGEST_US = [2_000_000, 1_000_000, 500_000, 200_000, 100_000];
+/** How far a time can be moved, where its own limit is no shorter. And another number that has no limit. */
+const LONGEST_US = 2_000_000;
 const MOST = 4;
 /** How far a setting without an upper limit can be moved, by its unit. */
 const FREE = { N: 10, "N per second": 3000, points: 200, "points per second": 2000 };
@@ -28,14 +28,6 @@ function optionOf(group, { section, name, kind }) {
   return {};
 }
 
-function isAccepted({ section, name }, value) {
-  try {
-    return Boolean(new Config(`[${section}]\n${name} = ${value}\n`));
-  } catch {
-    return false;
-  }
-}
-
 function settingOf(group, key) {
   const { option, value, turned } = optionOf(group, key);
   if (typeof value !== "number" && typeof value !== "boolean") return [];
@@ -48,8 +40,8 @@ function settingOf(group, key) {
   return [{
     ...named,
     kind: "number",
-    least: isTime && key.least > 0 ? Math.ceil(key.least / 1000) * 1000 : Math.max(Math.round(key.least * 1000) / 1000, 0), // a slider counts its steps from there
-    most: isLimited ? Math.round(key.most * 1000) / 1000 : FREE[unit] ?? (isTime ? LONGEST_US.find((us) => isAccepted(key, us)) : MOST),
+    least: isTime && key.least > 0 && !key.orZero ? Math.ceil(key.least / 1000) * 1000 : key.orZero ? 0 : Math.max(Math.round(key.least * 1000) / 1000, 0), // a slider counts its steps from there
+    most: isLimited ? Math.round(key.most * 1000) / 1000 : FREE[unit] ?? (isTime ? Math.min(key.most, LONGEST_US) : MOST),
     step: key.kind === "decimal" ? 0.01 : isTime ? 1000 : 1,
     value: Math.round(value * 10_000) / 10_000,
   }];

@@ -4,7 +4,7 @@ import { library } from "./default.js";
 import { PressError, invalid, only, shown } from "./errors.js";
 import { truth } from "./numbers.js";
 import { optionsIn } from "./options.js";
-import { PRESS_SETUP_FLAG_CHANGES, PRESS_SETUP_SOURCE_CODES, PRESS_SETUP_ORIGIN_CONFIG, PRESS_SETUP_SOURCE_CONVERTERS, PRESS_SETUP_FLAG_OF_PROFILE } from "./generated/raw.js";
+import { PRESS_SETUP_FLAG_CHANGES, PRESS_SETUP_FLAG_OR_ZERO, PRESS_SETUP_SOURCE_CODES, PRESS_SETUP_ORIGIN_CONFIG, PRESS_SETUP_SOURCE_CONVERTERS, PRESS_SETUP_FLAG_OF_PROFILE } from "./generated/raw.js";
 
 /** @typedef {import("./generated/attached.js").Attached} Attached */
 /**
@@ -29,6 +29,7 @@ import { PRESS_SETUP_FLAG_CHANGES, PRESS_SETUP_SOURCE_CODES, PRESS_SETUP_ORIGIN_
  * @property {number} sections  how many of its section there may be
  * @property {boolean} ofProfile  the profile of a person may have it
  * @property {boolean} changes  pressd can change it while it runs
+ * @property {boolean} orZero  it may be 0, too, which is below `least`
  */
 
 const KINDS = /** @type {KeyKind[]} */ (["whole", "decimal", "time", "word", "flags", "yesNo", "string", "form"]);
@@ -68,6 +69,7 @@ export function keys() {
           sections,
           ofProfile: (flags & PRESS_SETUP_FLAG_OF_PROFILE) !== 0,
           changes: (flags & PRESS_SETUP_FLAG_CHANGES) !== 0,
+          orZero: (flags & PRESS_SETUP_FLAG_OR_ZERO) !== 0,
         }),
       );
     }

@@ -32,7 +32,7 @@ test("its values are numbers, and texts as a config has them", () => {
 
 test("what is wrong is said as pressd says it, with its line", () => {
   assert.throws(() => new Config("[engine]\ntouch_force = -1\n"), {
-    code: "PRESS_ERR_INVAL", line: 2, message: "engine.touch_force: it must be a decimal above 0, up to 32767.9999",
+    code: "PRESS_ERR_INVAL", line: 2, message: "engine.touch_force: it must be a decimal above 0, up to 32767.99998",
   });
   assert.throws(() => new Config(7), { code: "PRESS_ERR_INVAL" });
 });

@@ -205,7 +205,7 @@ export type Reason =
   | "lost"
   /** no sample for lost_after_us */
   | "silent"
-  /** press_engine_reset */
+  /** press_engine_reset; of a fault that lasts: pressd ends */
   | "reset"
   /** the program cancelled it */
   | "program"

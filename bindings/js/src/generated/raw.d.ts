@@ -428,6 +428,7 @@ export const PRESS_SETUP_KIND_STRING: 7;
 export const PRESS_SETUP_KIND_FORM: 8;
 export const PRESS_SETUP_FLAG_OF_PROFILE: 1;
 export const PRESS_SETUP_FLAG_CHANGES: 2;
+export const PRESS_SETUP_FLAG_OR_ZERO: 4;
 export const PRESS_CHECK_STORAGE_1: 6144;
 export const PRESS_CHECK_STORAGE_8: 24576;
 export const PRESS_CHECK_INPUT_COUNT: 4;

@@ -228,7 +228,7 @@ class Reason(OpenEnum):
     SILENT = 3
     """No sample for lost_after_us."""
     RESET = 4
-    """press_engine_reset."""
+    """press_engine_reset; of a fault that lasts: pressd ends."""
     PROGRAM = 5
     """The program cancelled it."""
     TARGET_REMOVED = 6

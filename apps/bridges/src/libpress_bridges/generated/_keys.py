@@ -7,14 +7,14 @@ KEYS: dict[str, dict[str, tuple[tuple[Any, ...], str, str]]] = {
         "name": (("text", 1, 63), "none", "1 to 63 bytes of UTF-8 without control characters, and without # or ; after a blank"),
         "queue": (("whole", 512, 1000000), "1000", "512 to 1000000"),
         "retry_most": (
-            ("time", 100000),
+            ("time", 100000, 4294967295),
             "30s",
-            "a time of at least 100 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds",
+            "a time from 100ms to 4294.967295s: microseconds, or a number with us, ms or s (20ms), in whole microseconds",
         ),
         "drain": (
-            ("time", 0),
+            ("time", 0, 4294967295),
             "5s",
-            "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds",
+            "a time from 0 to 4294.967295s: microseconds, or a number with us, ms or s (20ms), in whole microseconds",
         ),
     },
     "mqtt": {
@@ -59,19 +59,19 @@ KEYS: dict[str, dict[str, tuple[tuple[Any, ...], str, str]]] = {
         ),
         "progress_hz": (("whole", 0, 1000), "10", "0 to 1000"),
         "measured": (
-            ("time", 100000),
+            ("time", 100000, 4294967295),
             "1s",
-            "a time of at least 100 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds",
+            "a time from 100ms to 4294.967295s: microseconds, or a number with us, ms or s (20ms), in whole microseconds",
         ),
         "keepalive": (
-            ("time", 1000000),
+            ("time", 1000000, 4294967295),
             "15s",
-            "a time of at least 1000 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds",
+            "a time from 1s to 4294.967295s: microseconds, or a number with us, ms or s (20ms), in whole microseconds",
         ),
         "health": (
-            ("time", 1000000),
+            ("time", 1000000, 4294967295),
             "10s",
-            "a time of at least 1000 ms: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds",
+            "a time from 1s to 4294.967295s: microseconds, or a number with us, ms or s (20ms), in whole microseconds",
         ),
         "commands": (("yesNo",), "no", "yes or no"),
         "profile": (
@@ -96,9 +96,9 @@ KEYS: dict[str, dict[str, tuple[tuple[Any, ...], str, str]]] = {
         "types": (("word", ("plain", "full"), 0), "plain", "plain or full"),
         "progress_hz": (("whole", 0, 1000), "100", "0 to 1000"),
         "heartbeat": (
-            ("time", 0),
+            ("time", 0, 4294967295),
             "1s",
-            "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds",
+            "a time from 0 to 4294.967295s: microseconds, or a number with us, ms or s (20ms), in whole microseconds",
         ),
     },
     "midi": {
@@ -113,9 +113,9 @@ KEYS: dict[str, dict[str, tuple[tuple[Any, ...], str, str]]] = {
         "notes": (("numbers", 0, 127), "none", "numbers from 0 to 127, or none"),
         "velocity": (("word", ("strike", "force", "fixed"), 0), "strike", "strike, force or fixed"),
         "strike_time": (
-            ("time", 0),
+            ("time", 0, 4294967295),
             "10ms",
-            "a time: microseconds, or a number with us, ms or s (20ms), up to 4294s, in whole microseconds",
+            "a time from 0 to 4294.967295s: microseconds, or a number with us, ms or s (20ms), in whole microseconds",
         ),
         "full_speed": (("whole", 1, 32767), "200", "1 to 32767"),
         "fixed_velocity": (("whole", 1, 127), "100", "1 to 127"),
