@@ -89,7 +89,7 @@ test-device: need
 
 # What finds a fault once a month. Tests/nightly.py runs it, keeps what passed, and prints a table.
 NIGHTLY := test-walks-most test-walks-all test-sequences-night test-fuzzer-night test-chips-night test-plays-night test-processors test-archives board test-source test-recipe test-grown test-packages-all test-release \
-  quick-swift test-vm-arm64 test-vm-service test-vm-mutants test-python-long test-blanks test-one-c-file-processors test-pythons test-window-all test-home-assistant test-storm-night test-boards-night quality-night study-size
+  quick-swift test-vm-arm64 test-vm-later test-vm-service test-vm-mutants test-python-long test-blanks test-one-c-file-processors test-pythons test-window-all test-home-assistant test-storm-night test-boards-night quality-night study-size
 nightly: need
 	@python3 Tests/nightly.py $(if $(AGAIN),--again) $(or $(ONLY),$(NIGHTLY))
 # 10 million sequences of random calls and as many streams as go with them, a minute of each fuzzer, an hour of a storm at 1000 Hz.

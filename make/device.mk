@@ -62,12 +62,12 @@ board figures-board:
 
 # pressd on the kernels of two virtual machines, x86-64 and aarch64, and as a service of systemd. MUTANTS=yes: and that the checks
 # notice when pressd is broken on purpose.
-.PHONY: test-vm test-vm-amd64 test-vm-arm64 test-vm-service prepared-vm
+.PHONY: test-vm test-vm-amd64 test-vm-arm64 test-vm-later test-vm-service prepared-vm
 test-vm: prepared-vm
 	$(MAKE) lib ARCH=aarch64
 	Tests/vm/test.sh
 	$(if $(MUTANTS),Tests/vm/mutants.sh)
-test-vm-amd64 test-vm-arm64 test-vm-service: test-vm-%:
+test-vm-amd64 test-vm-arm64 test-vm-later test-vm-service: test-vm-%:
 	$(if $(filter arm64,$*),$(MAKE) lib ARCH=aarch64)
 	Tests/vm/test.sh $*
 prepared-vm: $(BUILD)/pressd

@@ -126,6 +126,131 @@ def test_channels_and_offsets_go_where_they_belong(run, tree, tmp_path):
     assert times and all(len(before) == 3 and before == sorted(before, reverse=True) for before in times)
 
 
+# ---- What drivers do differently (docs/pressd/drivers.md; Tests/vm reads the drivers themselves)
+
+
+def chip(tree, number, driver, client, files):
+    """A device in the device of its chip, as in sysfs: what the bus of IIO has is a link."""
+    parent = tree.root.parent / "i2c-1" / f"1-{number:04x}"
+    device = parent / "iio:device3"
+    device.mkdir(parents=True)
+    drivers = tree.root.parent / "drivers" / driver
+    drivers.mkdir(parents=True, exist_ok=True)
+    (parent / "driver").symlink_to(drivers)
+    (parent / "name").write_text(client + "\n")
+    for name, text in files.items():
+        (device / name).write_text(f"{text}\n")
+    (tree.root / device.name).symlink_to(device)
+    return device
+
+
+MCP3424 = {"name": "1-006c", **{f"in_voltage{n}_raw": 1000 for n in range(4)}, **{f"in_voltage{n}_scale": "0.001000000" for n in range(4)}}
+CELL = ["--set", "sensor.curve=table 102:10", "--set", "sensor.zero=1957"]
+
+
+def read_once(run, tmp_path, device, *more):
+    """full_scale and the codes of a frame."""
+    trace = tmp_path / "a.trace"
+    result = run(device, "--duration", "50ms", "--record", trace, *more)
+    assert result.code == 0, result.err
+    text = trace.read_text()
+    row = [line for line in text.splitlines() if line[0] != "#"][-1].split(",")
+    sensors = int(re.search(r"sensors=(\d+)", text)[1])
+    return int(re.search(r"full_scale=(\d+)", text)[1]), [int(code) for code in row[3 : 3 + sensors]]
+
+
+@pytest.mark.parametrize("name", ["1-006c", "mcp3424", "mcp3422", "device3"])
+def test_a_driver_that_exports_volts_is_read_in_volts(run, tree, tmp_path, name):
+    chip(tree, 0x6C, "mcp3422", "mcp3424", MCP3424)
+    assert read_once(run, tmp_path, name) == (3300, [1000])
+
+
+def test_volts_are_known_without_a_link_to_the_driver(run, tree, tmp_path):
+    device = tree.add(0, "0-006c", scale="0.000250000")
+    put(device / "in_voltage0_raw", 4000)
+    assert read_once(run, tmp_path, "device0") == (13200, [4000])
+    # Millivolts of another converter at such an address are millivolts.
+    tree.add(1, "0-0068", scale="0.125000000")
+    assert read_once(run, tmp_path, "device1")[0] == 26400
+
+
+@pytest.mark.parametrize("name, scale, last", [("ads1015", "0.062500", 32767), ("ads1015", "1.000000", 2047)])
+def test_where_codes_end_below_the_supply_a_hard_press_is_saturated(run, tree, name, scale, last):
+    """The driver begins with a range of 2.048 V."""
+    finger = press(tree.add(0, name, scale=scale), to=last)
+    result = run(name, "--duration", 2)
+    finger.join()
+    assert "sensor_saturated" in result.names and "contact_began" in result.names, result.out
+
+
+def test_a_converter_with_one_input_has_no_number(run, tree, tmp_path):
+    chip(tree, 0x54, "adc081c", "adc121c", {"name": "1-0054", "in_voltage_raw": 2048, "in_voltage_scale": "0.805664062"})
+    assert read_once(run, tmp_path, "adc121c") == (4096, [2048])
+    assert_ends(run("adc121c", "--set", "sensor.channel=1"), 66, "in_voltage1_raw: No such file", "the device has sensor.channel 0")
+
+
+def test_pairs_are_read_as_pairs(run, tree, tmp_path):
+    files = {"in_voltage0-voltage1_raw": -20, "in_voltage2-voltage3_raw": 5000, "in_voltage-voltage_scale": "0.250000000"}
+    device = tree.add(0, "adc", channels=2)
+    for name, text in files.items():
+        (device / name).write_text(f"{text}\n")
+    config = file_with(tmp_path / "a.conf", "[sensor]\nchannel = 0-1\n[sensor2]\n")
+    assert read_once(run, tmp_path, "device0", "--config", config) == (13200, [-20, 5000])
+    config = file_with(tmp_path / "b.conf", "[sensor]\nchannel = 0-1\n[sensor2]\nchannel = 0\n")
+    assert read_once(run, tmp_path, "device0", "--config", config)[1] == [-20, 3], "an input is another channel than its pair"
+    assert_ends(run("device0", "--set", "sensor.channel=1-3"), 66, "in_voltage1-voltage3_raw", "sensor.channel 0, 1, 0-1, 2-3")
+
+
+def test_pairs_are_of_drivers_of_the_kernel(pressd):
+    assert_ends(pressd("--set", "sensor.channel=0-1"), 78, "only a driver of the kernel")
+    assert_ends(pressd("--set", "sensor.channel=1-1"), 64, "sensor.channel")
+
+
+@pytest.mark.parametrize(
+    "name, raw, code", [("hx711", 8437504, 32959), ("hx711", 8388608, 32768), ("nau7802", 48896, 32959), ("nau7802", -256, 32767)]
+)
+def test_a_load_cell_has_the_codes_of_the_librarys_driver(run, tree, tmp_path, name, raw, code):
+    """Whatever the scale says: 0.000000000 without the property of the device tree."""
+    device = tree.add(0, name, scale="0.000000000", shared=True)
+    put(device / "in_voltage0_raw", raw)
+    assert read_once(run, tmp_path, name, *CELL) == (16777215, [code])
+    assert_ends(run(name), 78, "sensor.curve: a load cell has none by default")
+    assert_ends(run(name, "--set", "sensor.full_scale=16777215"), 78, "sensor.curve")
+
+
+def test_nothing_presses_a_load_cell_that_reads_its_zero(run, tree):
+    device = tree.add(0, "hx711", scale="0.000001536", shared=True)
+    put(device / "in_voltage0_raw", 8389000)
+    result = run("hx711", "--duration", "1.5", "--set", "sensor.curve=table 102:10", "--set", "sensor.zero=1953")
+    assert result.code == 0 and not [name for name in result.names if name.startswith("contact")], result.out
+
+
+def test_codes_finer_than_the_library_counts_lose_their_lowest_bits(run, tree, tmp_path):
+    device = tree.add(0, "adc", scale="0.000038147")
+    put(device / "in_voltage0_raw", 43253955)
+    full, codes = read_once(run, tmp_path, "device0")
+    assert full <= 16777215 and abs(codes[0] / full - 43253955 * 0.000038147 / 3300) < 2e-7
+
+
+@pytest.mark.parametrize("scale, why", [("0.000000000", "does not know its reference"), ("5000", "millivolts per code expected"), ("900.0", "3.3")])
+def test_a_scale_that_cannot_be_used_is_refused_by_what_is_true(run, tree, scale, why):
+    tree.add(0, "adc", scale=scale)
+    result = run("device0", "--duration", "50ms")
+    assert (result.code == 0) if why == "3.3" else (result.code == 78 and why in result.err and "sensor.full_scale" in result.err), result.err
+
+
+def test_a_scale_that_the_driver_cannot_say_is_named_with_its_file(run, tree):
+    """As of an adc081c without a regulator: reading the file fails."""
+    device = tree.add(0, "adc", scale=None)
+    (device / "in_voltage_scale").mkdir()
+    assert_ends(run("device0"), 78, "/in_voltage_scale: ", "does not know its reference", "sensor.full_scale")
+
+
+def test_a_chip_whose_driver_is_of_hwmon_is_said_so(run, tree):
+    tree.add(0, "ads1115")
+    assert_ends(run("ads7830"), 66, "iio:ads7830: no such device", "of hwmon", "--source i2c")
+
+
 # ---- What can be wrong
 
 

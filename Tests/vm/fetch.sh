@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# fetch.sh amd64|arm64 FOLDER: Debian's kernel and the few programs that the guest runs, downloaded and unpacked into
-# FOLDER, not installed. apt gets a state of its own there, so that the machine's lists and architectures stay as they
+# fetch.sh amd64|arm64 FOLDER [SUITE]: Debian's kernel, or that of a later suite (bookworm-backports), and the few programs that the guest runs,
+# downloaded and unpacked into FOLDER, not installed. apt gets a state of its own there, so that the machine's lists and architectures stay as they
 # are. Ends with 69 when they cannot be had.
 set -euo pipefail
-deb=$1 folder=$2
+deb=$1 folder=$2 suite=${3:-}
 programs="busybox-static i2c-tools libi2c0 udev libc6 libudev1 libblkid1 libcap2 libkmod2 libselinux1 libpcre2-8-0
   libacl1 liblzma5 libzstd1 libssl3"
 # What desktops read input devices with.
@@ -19,7 +19,7 @@ modules="i2c-dev vhci-hcd i2c-tiny-usb i2c-diolan-u2c ti-ads1015 uinput evdev vi
 [ "$deb" = arm64 ] || modules="$modules pcf8591"
 
 # What is there may be of an older list.
-list="$programs $service $bridge $modules"
+list="$programs $service $bridge $modules $suite"
 [ ! -e "$folder/ready" ] || [ "$(cat "$folder/ready")" != "$list" ] || exit 0
 rm -rf "$folder"
 mkdir -p "$folder/apt/lists/partial" "$folder/apt/archives/partial" "$folder/debs" "$folder/service/debs"
@@ -35,10 +35,16 @@ Dir::State::lists "$folder/apt/lists";
 Dir::State::status "$folder/apt/status";
 Dir::Cache "$folder/apt";
 END
+later=()
+if [ -n "$suite" ]; then
+  echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian $suite main" > "$folder/apt/later.list"
+  echo "Dir::Etc::sourcelist \"$folder/apt/later.list\";" >> "$folder/apt/conf"
+  later=(-o "APT::Default-Release=$suite")
+fi
 export APT_CONFIG=$folder/apt/conf
 # A foreign repository that does not have this architecture may fail; what is missing then fails below.
 apt-get -qq update || echo "fetch: not all package lists could be read" >&2
-kernel=$(apt-cache depends "linux-image-$deb" 2>/dev/null | sed -n 's/^ *Depends: \(linux-image-[^ ]*\)$/\1/p') || true
+kernel=$(apt-cache "${later[@]}" depends "linux-image-$deb" 2>/dev/null | sed -n 's/^ *Depends: \(linux-image-[^ ]*\)$/\1/p') || true
 python=$(apt-cache depends python3-minimal 2>/dev/null | sed -n 's/^ *PreDepends: \(python3.*\)-minimal$/\1/p') || true
 echo "fetching $kernel and programs for $deb"
 # shellcheck disable=SC2086
@@ -69,7 +75,11 @@ done | awk '$1 == "insmod" && !seen[$2]++ {print $2}' > "$folder/order"
 mkdir "$folder/modules"
 number=100
 while read -r file; do
-  cp "$file" "$folder/modules/$((number++))-$(basename "$file")"
+  to=$folder/modules/$((number++))-$(basename "$file")
+  case $file in
+    *.xz) xz -dc "$file" > "${to%.xz}" ;;
+    *) cp "$file" "$to" ;;
+  esac
 done < "$folder/order"
 mv "$folder"/boot/vmlinuz-* "$folder/kernel"
 rm -rf "$folder"/{apt,debs,service/debs,boot,order} "$folder/lib/modules"

@@ -20,7 +20,9 @@ import rumble
 
 import docs
 
-# EXPECTED CHECKS: 218
+# EXPECTED CHECKS: 242
+# LATER: gone iio_volts iio_two part_ads7828 part_ads7830 part_pcf8591 part_adc121c021 part_max11613 part_mcp3424 part_nau7802
+# EXPECTED CHECKS LATER: 52
 
 HERE = Path(__file__).resolve().parent
 PRESSD = os.environ["PRESSD"]
@@ -187,6 +189,13 @@ def main():
     judge = Judge(sys.argv[1], Path(sys.argv[2]))
     check, scenario = judge.check, judge.scenario
 
+    def driven(name, model):
+        """What holds of a chip that has a driver of the kernel, where that is there."""
+        one = scenario(name)
+        check(f"{name}: pressd says who has the chip, and sends nothing", lambda: taken(one))
+        check(f"{name}: through the driver of the kernel a voltage is the same force", lambda: same_force(one, model))
+        check(f"{name}: the driver is as docs/pressd/drivers.md says", lambda: as_documented(one))
+
     # ---- Presses
 
     for name in ("press", "plate", "stopped"):
@@ -334,6 +343,7 @@ def main():
 
     s = scenario("iio_volts")
     check("iio_volts: the kernel reads the voltages", lambda: volts(s))
+    driven("iio_volts", "ads1115")
     s = scenario("iio_two")
     judge.sound("iio_two")
     check("iio_two: the events are those of two presses", lambda: (s.names == undisturbed, s.names))
@@ -344,6 +354,7 @@ def main():
         s = scenario(f"part_{model}")
         check(f"part_{model}: pressd reads the voltages", lambda: part_volts(s, model))
         check(f"part_{model}: the kernel's driver, where it has one, reads the same", lambda: part_agrees(s, model))
+        driven(f"part_{model}", model)
 
     # ---- docs/hardware
 
@@ -420,11 +431,68 @@ def part_agrees(s, model):
     codes = part_codes(s)
     if not s.read("kernel"):
         # Debian's kernel of arm64 has no driver of a PCF8591; that of an ADC121C021 requires a regulator, which amd64 has not.
-        return (model, s.folder.parts[-3]) in (("pcf8591", "arm64"), ("adc121c021", "amd64")), "the driver is not there"
+        return (model, s.folder.parts[-3].removesuffix("-later")) in (("pcf8591", "arm64"), ("adc121c021", "amd64")), "the driver is not there"
     # Of another reference a code or two are left.
     most = 2 if model in ("ads7828", "ads7830", "max11613") else 0
     near = [abs(to_codes(float(row)) - code) <= most for row, code in zip(rows, codes)]
     return len(rows) >= len(codes) > 0 and all(near), f"{rows} and {codes}"
+
+
+def taken(s):
+    """Where there is a driver: 69, and its name."""
+    if not s.read("through_i2c.err"):
+        return s.read("kernel") == "" and s.read("driver") == "", "pressd did not run"
+    said = s.read("through_i2c.err")
+    return s.read("through_i2c.code").strip() == "69" and "the kernel's driver " in said and "/unbind" in said, said
+
+
+def same_force(s, model):
+    """Of the codes of a frame: the share of the supply, within a code; of a bridge those that pressd's own driver gave."""
+    if not s.read("driver"):
+        return s.read("trace_driver") == "", "a trace without a driver"
+    if "_scale cat: read error" in s.read("driver"):  # no regulator, as on amd64
+        said = s.read("through_driver.err")
+        return s.read("through_driver.code").strip() == "78" and "does not know its reference" in said and "full_scale" in said, said
+    trace = s.read("trace_driver")
+    rows = [line.split(",") for line in trace.splitlines() if line and line[0] != "#"]
+    full = [int(one) for one in re.findall(r"full_scale=(\d+)", trace)]
+    sensors = int(re.search(r"sensors=(\d+)", trace)[1])
+    codes = [int(code) for code in rows[-1][3 : 3 + sensors]]
+    if model == "nau7802":
+        return codes == part_codes(s), f"{codes} and {part_codes(s)}"
+    scales = full if len(full) == sensors else full[:1] * sensors
+    near = [abs(code - v / 3.3 * scale) <= 1 for code, v, scale in zip(codes, VOLTS, scales)]
+    return len(codes) > 0 and all(near) and s.read("through_driver.code").strip() == "0", f"{codes} of {scales}: {s.read('through_driver.err')}"
+
+
+def as_documented(s):
+    """The row of the driver in the table: its name, its files, what a code is worth, whether it says where 0 is."""
+    if not s.read("driver"):
+        return True
+    shown = dict(line.split(" ", 1) for line in s.read("driver").splitlines() if " " in line)
+    table = (HERE.parents[1] / "docs/pressd/drivers.md").read_text()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines() if line.startswith("| `")]
+    row = next((one for one in rows if one[0] == f"`{shown['driver']}`"), None)
+    files = sorted({re.sub(r"voltage\d+", "voltageN", name) for name in shown if name.startswith("in_")})
+    name = "its address" if re.fullmatch(r"\d+-[0-9a-f]{4}", shown["name"]) else f"`{shown['name']}`"
+    raw = next(name for name in ("in_voltage1_raw", "in_voltage0_raw", "in_voltage_raw") if name in shown)
+    scale = next((name for name in (raw.replace("_raw", "_scale"), "in_voltage_scale") if name in shown), None)
+    worth = unit_of(shown[raw], shown.get(scale, ""), 1.0 if "1" in raw else 0.5)
+    offset = "yes" if any(name.endswith("_offset") for name in shown) else "no"
+    found = [f"`{shown['driver']}`", name, ", ".join(f"`{one}`" for one in files), worth, offset]
+    return row is not None and [row[0], row[2], row[3], row[5]] == found[:3] + found[4:] and worth in row[4], f"| {' | '.join(found)} | and not {row}"
+
+
+def unit_of(raw, scale, volts):
+    """What a code is worth in: volts, millivolts, or what is none of them."""
+    try:
+        value = int(raw) * float(scale)
+    except ValueError:
+        return "cannot be read"
+    return next(
+        (unit for unit, of in (("mV", 1000), ("V", 1)) if abs(value - volts * of) <= 0.01 * volts * of),
+        "0" if float(scale) == 0 else "mV of the bridge",
+    )
 
 
 def inputs(s, kind, code=None):

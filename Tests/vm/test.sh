@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# test.sh [amd64|arm64|service ...]: pressd on Debian's own kernels, booted under QEMU's emulation, with a simulated converter
-# behind the kernel's I2C stack; on amd64 as a service of Debian's systemd too. Says every check and how many there were; fails
+# test.sh [amd64|arm64|later|service ...]: pressd on Debian's own kernels, booted under QEMU's emulation, with a simulated converter
+# behind the kernel's I2C stack; what kernels differ in on a later one too; on amd64 as a service of Debian's systemd too. Says every check and how many there were; fails
 # when one fails, when there are not as many as there should be, and when a guest hangs. What cannot run here is said.
 # Requires what `make prepared-vm` makes.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 build=build/vm
 export PRESSD=$PWD/build/pressd
-[ $# -gt 0 ] || set -- amd64 service arm64
+[ $# -gt 0 ] || set -- amd64 service later arm64
 
 skip() { echo "SKIPPED test-vm${1:+ $1}: $2"; }
 Tests/need.sh qemu-system-x86_64=qemu-system-x86 qemu-system-aarch64=qemu-system-arm cpio=cpio \
@@ -20,7 +20,7 @@ failed=0 passed=0
 # run DEB FOLDER PRESSD [KIND]: a machine; see machine.sh.
 run() {
   local folder=$2 kind=${4:+$4_} began=$SECONDS count expected
-  expected=$(sed -n 's/^# EXPECTED CHECKS: //p' "Tests/vm/${kind}judge.py")
+  expected=$(sed -n "s/^# EXPECTED CHECKS${ONLY:+ LATER}: //p" "Tests/vm/${kind}judge.py")
   Tests/vm/machine.sh "$@" | tee "$folder.log" || failed=1
   count=$(grep -c '^CHECK ' "$folder.log" || true)
   passed=$((passed + $(grep -c '^CHECK .* PASS$' "$folder.log" || true)))
@@ -37,14 +37,18 @@ verify() {
 }
 
 for machine; do
-  deb=${machine/service/amd64}
+  deb=amd64 suite="" home=amd64
+  case $machine in
+    arm64) deb=arm64 home=arm64 ;;
+    later) suite=bookworm-backports home=amd64-later ;;
+  esac
   processor=$([ "$deb" = amd64 ] && echo x86_64 || echo aarch64)
   if ! timeout 30 qemu-system-$processor -M none -accel tcg -display none -monitor stdio <<< quit > /dev/null; then
     skip "$machine" "QEMU cannot emulate here"
     continue
   fi
   code=0
-  flock $build/"$deb".lock Tests/vm/fetch.sh "$deb" $build/"$deb"/debian || code=$?
+  flock $build/"$home".lock Tests/vm/fetch.sh "$deb" $build/"$home"/debian $suite || code=$?
   if [ $code = 69 ]; then
     skip "$machine" "Debian's packages cannot be fetched"
     continue
@@ -56,6 +60,8 @@ for machine; do
   case $machine in
     amd64) run amd64 $build/amd64 "$PRESSD" ;;
     arm64) run arm64 $build/arm64 build/aarch64/pressd ;;
+    # The drivers of the kernel, and an adapter that is pulled.
+    later) ONLY="$(sed -n 's/^# LATER: //p' Tests/vm/judge.py)" run amd64 $build/amd64-later "$PRESSD" ;;
     # On one processor alone: it takes minutes, and where processors could differ is pressd, shown above.
     service)
       if command -v systemd-analyze > /dev/null; then verify; else skip "the unit pressd@.service" "there is no systemd-analyze"; fi

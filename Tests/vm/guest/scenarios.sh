@@ -152,6 +152,42 @@ feedback feedback_gone "-a 1"
 
 # ---- The kernel's own driver of the converter
 
+four="--set sensor.channel=0 --set sensor2.channel=1 --set sensor3.channel=2 --set sensor4.channel=3"
+
+# described MODEL ADDRESS [arguments of pressd]: what the driver of the kernel shows of itself, what pressd says to a chip that is the driver's, and
+# the same voltages through the driver.
+described() {
+  chip=/sys/bus/i2c/devices/1-00${2#0x}
+  described_model=$1 described_address=$2
+  shift 2
+  measured_as through_i2c --source i2c:/dev/i2c-1 --duration 0.5 --set "converter.model=$described_model" \
+    --set "converter.address=$described_address" "$@"
+  device=$(ls -d "$chip"/iio:device* 2> /dev/null) || return 0
+  {
+    echo "driver $(basename "$(readlink "$chip/driver")")"
+    echo "name $(cat "$device/name")"
+    echo "chip $(cat "$chip/name")"
+    for file in "$device"/in_voltage*; do
+      case $file in
+        *_raw | *_scale | *_offset) echo "$(basename "$file") $(cat "$file" 2>&1)" ;;
+      esac
+    done
+  } > "$dir/driver"
+  # What a code is worth says the driver.
+  for word; do
+    shift
+    case $word in *full_scale=*) word=sensor.x=0 ;; esac
+    set -- "$@" "$word"
+  done
+  measured_as through_driver --source "iio:$(cat "$chip/name")" --quiet --duration 2.5 --rate 20 --record "$dir/trace_driver" "$@"
+}
+# measured_as NAME arguments of pressd...: its code and what it said in files of that name.
+measured_as() {
+  as_name=$1
+  shift
+  as press timeout -s INT 20 pressd "$@" > /dev/null 2> "$dir/$as_name.err"
+  echo $? > "$dir/$as_name.code"
+}
 # driver [arguments of board]: with the range and the rate that the config has.
 driver() {
   plug "$@"
@@ -168,6 +204,7 @@ if is_asked_for iio_volts; then
   for channel in 0 1 2 3; do
     echo "$(cat "$device/in_voltage${channel}_raw") $(cat "$device/in_voltage${channel}_scale")"
   done > "$dir/channels"
+  described ads1115 0x48 $four
   unplug
 fi
 
@@ -198,6 +235,7 @@ part() {
       # What was read first may be an older conversion.
       [ ! -e "$file" ] || { cat "$file" > /dev/null; usleep 20000; cat "$file"; }
     done > "$dir/kernel" 2>&1
+    described "$model" "$address" "$@"
   fi
   unplug
 }
@@ -208,7 +246,6 @@ has_driver() {
     *) true ;;
   esac
 }
-four="--set sensor.channel=0 --set sensor2.channel=1 --set sensor3.channel=2 --set sensor4.channel=3"
 part ads7828 0x4a ads7828 "hwmon/hwmon*/inN_input" $four
 part ads7830 0x4b ads7830 "hwmon/hwmon*/inN_input" $four
 part pcf8591 0x4f pcf8591 "inN_input" $four
