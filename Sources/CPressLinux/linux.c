@@ -338,6 +338,19 @@ static bool has_terminal(void) {
   return fd >= 0;
 }
 
+/* The defaults would end pressd without a word, SIGUSR1 too, until it knows its options. So signals wait from its first instruction on, before
+ * the constructors of any library. */
+static void hold_signals(void) {
+  sigset_t set = signals();
+  sigprocmask(SIG_BLOCK, &set, NULL);
+}
+__attribute__((section(".preinit_array"), used)) static void (*const hold_first)(void) = hold_signals;
+
+void linux_let_signals_end(void) {
+  sigset_t set = signals();
+  sigprocmask(SIG_UNBLOCK, &set, NULL);
+}
+
 void linux_catch_signals(bool reloads) {
   struct sigaction action;
   memset(&action, 0, sizeof action);

@@ -121,7 +121,20 @@ struct Receivers {
   var program: UnsafeMutablePointer<Program> { outputs.pointee.program }
 
   func receive(_ notice: Notice) {
+    switch notice {
+    case .event(let event): program.pointee.faults.note(event)
+    case .end(let us): endFaults(us)
+    case .frame, .flush: break
+    }
     outputs.pointee.receive(notice)
     server.pointee.receive(notice)
+  }
+
+  /// Of a fault that lasts to the end of the run: every beginning has an end.
+  private func endFaults(_ us: UInt64) {
+    while let event = program.pointee.faults.takeEnd(atUs: us) {
+      outputs.pointee.receive(.event(event))
+      server.pointee.receive(.event(event))
+    }
   }
 }

@@ -51,7 +51,7 @@ struct Run<Source: Input> {
     if code != ExitCode.ok {
       receivers.pointee.receive(.end(atUs: 0))
       server.pointee.close()
-      return code
+      return isStopped(program, code) ? ExitCode.ok : code
     }
     program.pointee.originUs = linux_now_us() &- Source.now(source)
     processorUs = linux_processor_us()

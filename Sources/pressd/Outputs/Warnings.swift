@@ -25,6 +25,9 @@ struct Warnings: Output {
           ? "it conducts much more than its calibration covers (span): is the force that high? If not, calibrate it again"
           : "its zero is further from the stored one than zero_limit: does something lie on it? If not, calibrate it again",
         .warning, program)
+    case PRESS_EVENT_SENSOR_RECOVERED where event.reason == PRESS_REASON_RESET,
+      PRESS_EVENT_SUPPLY_RECOVERED where event.reason == PRESS_REASON_RESET:
+      break  // only the run ended
     case PRESS_EVENT_SENSOR_FAULT, PRESS_EVENT_SENSOR_RECOVERED:
       let began = event.type == PRESS_EVENT_SENSOR_FAULT
       if event.reason == PRESS_REASON_BUS {

@@ -15,6 +15,7 @@ struct Program {
   let base: UnsafeMutablePointer<Settings>
   let draft: UnsafeMutablePointer<Settings>
   var statistics = Statistics()
+  var faults = Faults()
   /// The log has contact_moved.
   var deliversMoved = false
 

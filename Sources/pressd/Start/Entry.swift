@@ -24,8 +24,11 @@ public func main(
 private func start(_ program: UnsafeMutablePointer<Program>) -> Int32 {
   program.pointee.err.isJournal = linux_is_journal(2)
   if case .exit(let code) = CommandLine(program: program).parse() { return code == ExitCode.ok ? answered(program) : code }
+  let runs = !program.pointee.options.testsConfig && !program.pointee.options.compiles
+  if runs { linux_catch_signals(program.pointee.options.reloads) } else { linux_let_signals_end() }
   let code = program.loadSettings()
-  if code != ExitCode.ok { return code }
+  // A signal ends the reading of a file, too.
+  if code != ExitCode.ok { return runs && isStopped(program, code) ? ExitCode.ok : code }
   if program.pointee.options.format == nil {
     program.pointee.options.format = program.pointee.options.draws || program.pointee.options.checks ? .text : .json
   }
@@ -36,8 +39,14 @@ private func start(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     let code = Compile.run(program)
     return code == ExitCode.ok ? answered(program) : code
   }
-  linux_catch_signals(program.pointee.options.reloads)
   return program.pointee.options.checks ? check(program) : run(program)
+}
+
+/// Whether a signal came before there was anything to end, which is said: then what was being opened or read has failed.
+func isStopped(_ program: UnsafeMutablePointer<Program>, _ code: Int32) -> Bool {
+  if linux_signal() == 0 || linux_reloads() || (code != ExitCode.inputOutput && code != ExitCode.noInput) { return false }
+  program.say("stopped by a signal before it began", .notice)
+  return true
 }
 
 private func check(_ program: UnsafeMutablePointer<Program>) -> Int32 {
