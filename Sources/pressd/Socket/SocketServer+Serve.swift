@@ -11,24 +11,26 @@ extension SocketServer {
     if now &+ Self.guardUs >= untilUs {
       // No time is left: a little of it is taken now and then.
       if now &- state.pointee.lastTurnUs < Self.turnUs { return false }
-      return turn(untilUs: now, most: 2)
+      return turn(untilUs: now, waitUs: now, most: 2)
     }
     while now &+ Self.guardUs < untilUs && linux_signal() == 0 {
-      if turn(untilUs: untilUs &- Self.guardUs, most: Self.mostReaders) { return true }
+      // It waits to the very end: a sleep for the rest would wake it once more for each frame.
+      if turn(untilUs: untilUs &- Self.guardUs, waitUs: untilUs, most: Self.mostReaders) { return true }
       if program.pointee.alarm.isRaised { return false }
       now = linux_now_us()
     }
     return false
   }
 
-  /// One look at all of them. @return whether a command was carried out.
-  private func turn(untilUs: UInt64, most: Int) -> Bool {
+  /// One look at all of them; what comes after `untilUs` waits for the next one. @return whether a command was carried out.
+  private func turn(untilUs: UInt64, waitUs: UInt64, most: Int) -> Bool {
     guard let state else { return false }
     let now = linux_now_us()
     state.pointee.lastTurnUs = now
     var wakeUs = expire(atUs: now)
     if finishSaving() { wakeUs = min(wakeUs, now &+ Self.savingUs) }
-    let ready = watch(untilUs: hasLines ? now : min(untilUs, wakeUs))
+    let ready = watch(untilUs: hasLines ? now : min(waitUs, wakeUs))
+    if waitUs > untilUs && linux_now_us() >= untilUs { return false }
     var left = most
     for step in 0..<Self.mostReaders {
       let i = (state.pointee.first + step) % Self.mostReaders
