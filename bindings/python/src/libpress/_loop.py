@@ -21,6 +21,7 @@ from ._log import WARNING, log
 from ._minder import MINDER
 from ._readings import Readings
 from ._sources import Source, now_us
+from ._stop import Stop
 from ._strict import without_ours
 from .errors import StateError
 from .pad import Frame
@@ -83,7 +84,7 @@ class Loop:
         """Where its sensor was made."""
         self.warn: Callable[[str], object] = lambda words: log(WARNING, words)
         """Says what the program should know."""
-        self._stop = threading.Event()
+        self._stop = Stop()
         self._done = threading.Event()
         """What was to be ended has ended."""
         self._guard = threading.Lock()
@@ -338,6 +339,8 @@ class Loop:
             if us := self._rests_us():
                 return source.pause(stop, us)
             self.taken += self.step()
+            if us := self._rests_us():
+                return source.pause(stop, us)
         except SystemExit as leaving:  # a hook ends the program: where it waits, or reads the sensor
             if not stop.is_set():
                 self.failure = leaving

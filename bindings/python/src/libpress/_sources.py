@@ -6,12 +6,13 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from threading import Event as Flag
+from threading import Event
 from typing import TYPE_CHECKING, Any
 
 from ._config_wiring import Wiring
 from ._log import INFO, WARNING, log
 from ._shared import Share, SharedBus
+from ._stop import Stop
 from .bus import Bus
 from .errors import BusError
 from .pad import Frame
@@ -97,13 +98,13 @@ class Source:
         """Whether a poll that began at that time, made so many steps, and took so many readings, goes on."""
         return False
 
-    def sleep(self, stop: Flag, us: int) -> None:
+    def sleep(self, stop: Event, us: int) -> None:
         """Waits so long, or until `stop` is set."""
         self.pause(stop, us)()
 
-    def pause(self, stop: Flag, us: int) -> Callable[[], object]:
+    def pause(self, stop: Event, us: int) -> Callable[[], object]:
         """What does that, and does not hold this source."""
-        return partial(stop.wait, us / 1e6)
+        return partial(stop.sleep if isinstance(stop, Stop) else stop.wait, us / 1e6)
 
     def last_frames(self) -> Sequence[Frame]:
         """What is fed once it is `broken`, so that this becomes a fault."""
@@ -232,9 +233,9 @@ class Converters(Source):
         """All that is due for one reading, and what makes the next one: it was converted when the program polls again."""
         return steps < 16 and taken < 2 and self.wait_us() == 0
 
-    def pause(self, stop: Flag, us: int) -> Callable[[], object]:
+    def pause(self, stop: Event, us: int) -> Callable[[], object]:
         if self._shared.is_own:
-            return partial(stop.wait, us / 1e6)
+            return partial(stop.sleep if isinstance(stop, Stop) else stop.wait, us / 1e6)
         return partial(self._bus.wait, self._shared.now() + us)  # a bus of the program has its own clock
 
     def close(self) -> None:
