@@ -27,7 +27,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[2]))
 from contract.scenarios import is_fixed  # noqa: E402
 
 MOST_DEADLINES = 10_000
-CONFIGS = {name: (argument, config) for argument, _, name, config, _ in ATTACHED}
+CONFIGS = {name: (argument, config.load()) for argument, _, name, config, _ in ATTACHED}
 # What a flag is called in a config of Python, where the name does not say it.
 FLAGS = {"CONFIG_TELL_MOVED": "tell_moved", "CONFIG_CONTACT_FROM_FLAG": "contact_from_flag"}
 
