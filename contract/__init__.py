@@ -52,7 +52,7 @@ def made(contract: Contract) -> dict[Path, str]:
     documents = [tables.Document(contract, path) for path in tables.DOCUMENTS]
     api_pages = [ROOT / "docs" / "api.md", ROOT / "docs" / "api" / "first-program.md"]
     return {document.path: document.made() for document in documents} | {
-        **{page: programs.page(page, ROOT) for name in ("loops.md", "window.md") for page in pages(ROOT / "docs" / name)},
+        **{page: programs.page(page, ROOT) for name in ("loops.md", "window.md", "swift.md") for page in pages(ROOT / "docs" / name)},
         **{page: api.page(contract, page.read_text(), Place(page, 1)) for page in api_pages},
         INCLUDE / "press" / "press.hpp": cpp.hpp(contract, INCLUDE / "press" / "press.hpp"),
         INCLUDE / "press" / "press.apinotes": swiftface.notes(contract),

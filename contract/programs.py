@@ -8,7 +8,7 @@ from pathlib import Path
 
 from .model import ContractError
 
-LANGUAGES = {".c": "c", ".py": "python"}
+LANGUAGES = {".c": "c", ".py": "python", ".swift": "swift", ".txt": "text"}
 MARK = re.compile(r"(<!-- made: (?P<file>(?:bindings/python/)?examples/[\w./]+)(?:, (?P<part>[\w ]+))? -->\n).*?(?=<!-- /made -->)", re.S)
 
 
@@ -21,7 +21,7 @@ def page(path: Path, root: Path) -> str:
 
 def _shown(file: Path, part: str | None) -> str:
     text = file.read_text()
-    if file.suffix == ".py":
+    if file.suffix != ".c":
         return text
     if not part:
         return text[re.search(r"^#(define|include)", text, re.M).start() :]  # type: ignore[union-attr]

@@ -18,7 +18,7 @@ install: is-absolute lib man
 	install -d $(call to,$(PREFIX))/include/press $(call to,$(LIBDIR))/{pkgconfig,cmake/libpress} \
 	  $(call to,$(SHARE))/{man,doc/libpress/examples}
 	install -m 644 include/press.h $(call to,$(PREFIX))/include/
-	install -m 644 include/press/*.h include/press/*.hpp $(call to,$(PREFIX))/include/press/
+	install -m 644 include/press/* $(call to,$(PREFIX))/include/press/
 	install -m 644 $(A) $(call to,$(LIBDIR))/
 	$(STRIP) $(call to,$(LIBDIR))/libpress.a
 ifeq ($(BARE),)

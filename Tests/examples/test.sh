@@ -106,9 +106,18 @@ done
 
 # In a copy, as a user has it.
 cp -R examples/swift "$work/package"
-verify "examples/swift compiles" swift build --quiet --package-path "$work/package" --scratch-path .build/examples
-.build/examples/debug/preview > "$work/out" 2>&1 || true
-same "examples/c/preview.txt and preview.swift" examples/c/preview.txt "$work/out"
+verify "examples/swift compiles" swift build --package-path "$work/package" --scratch-path .build/examples -Xswiftc -strict-memory-safety
+verify "examples/swift compiles without a warning" test -z "$(grep -E "warning:|error:" "$work/log")"
+verify "the twins in C compile" cc -std=c11 -pedantic -Wall -Wextra -Werror Tests/examples/twins.c "${flags[@]}" -o "$work/twins"
+for name in preview peek drag; do
+  .build/examples/debug/$name > "$work/out" 2>&1 || true
+  same "examples/swift/$name.txt and its program" "examples/swift/$name.txt" "$work/out"
+  "$work/twins" $name > "$work/out" 2>&1 || true
+  same "examples/swift/$name.txt and its twin in C" "examples/swift/$name.txt" "$work/out"
+done
+printf '%s\n' baseline_changed contact_began preview_began preview_updated preview_cancelled contact_ended > "$work/expected"
+{ env LD_PRELOAD="$work/fake_i2c.so" .build/examples/debug/sensor /dev/i2c-7 2 2>&1 || echo "ended with $?"; } | grep -oE "[a-z]+_[a-z]+|ended with.*" > "$work/out"
+same "examples/swift: the sensor with a converter" "$work/expected" "$work/out"
 
 # ---- The samples ------------------------------------------------------------------------------------------------------
 

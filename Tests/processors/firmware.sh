@@ -79,6 +79,20 @@ run() { # board, archive
   [ "$1" = "$2" ] || return 0
   SCRIPT=$vendor LDFLAGS=$strict ./make.sh "$1" "$folder/$2/installed/usr" "$program-vendor"
   emulated "$1" "$program-vendor" firmware.txt
+  # The same in Embedded Swift, with the names of the headers for this core.
+  local triple=
+  case $1 in
+    cortex-m0plus) triple=armv6m-none-none-eabi ;;
+    cortex-m4 | cortex-m7) triple=armv7em-none-none-eabi ;;
+    riscv32) triple=riscv32-none-none-eabi ;;
+  esac
+  if [ -n "$triple" ]; then
+    swiftc -target $triple -enable-experimental-feature Embedded -enable-experimental-feature Extern -wmo -parse-as-library -swift-version 6 \
+      -strict-memory-safety -warnings-as-errors -Osize -Xcc -ffreestanding -Xfrontend -function-sections -Xfrontend -disable-stack-protector \
+      -I "$folder/$2/installed/usr/include" -c ../swift/board/board.swift -o "$program-swift.o"
+    PROGRAM="$program-swift.o finger.c" ./make.sh "$1" "$folder/$2/installed/usr" "$program-swift"
+    emulated "$1" "$program-swift" firmware.txt
+  fi
   # A first program, as on any system: with the declarations of a C library, and a `puts` for the board.
   local headers=
   [[ $1 != riscv32* ]] || headers="-isystem /usr/lib/picolibc/riscv64-unknown-elf/include"

@@ -41,6 +41,7 @@ NAV = {
         **{(ROOT / one).read_text().partition("\n")[0].removeprefix("# "): one for one in INTERACTIONS},
         "In your loop": "docs/loops.md",
         "In a window": "docs/window.md",
+        "Swift": "docs/swift.md",
         "Feedback": "docs/feedback.md",
         "From gpiozero": "docs/from-gpiozero.md",
         "Coming from": "docs/coming-from.md",

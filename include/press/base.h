@@ -98,7 +98,7 @@
 #define PRESS_FLAGS(name, type) PRESS_TYPE(name, type)
 #endif
 
-#if defined(PRESS_HAS_TYPES) && !defined(__cplusplus)
+#if defined(PRESS_HAS_TYPES) && (!defined(__cplusplus) || defined(__swift__))
 #define PRESS_OPEN_FLAGS(name, tag, type) typedef enum tag name
 #else
 #define PRESS_OPEN_FLAGS(name, tag, type) typedef type name
@@ -147,7 +147,11 @@ enum {
 #endif
 
 /** UINT64_MAX as a deadline: never. It is not a time: a function that takes a time refuses it with PRESS_ERR_INVAL, and changes nothing. */
+#if defined(__swift__) && !defined(PRESS_PLAIN_TYPES)
+#define PRESS_NEVER ((uint64_t)0xffffffffffffffffu)
+#else
 #define PRESS_NEVER 0xffffffffffffffffu
+#endif
 
 /** The meaning of a status, in one line of English without a full stop.
  * @return static text, never NULL; for values that are not statuses of libpress "unknown status", but for -EINTR (-4) of a bus. */

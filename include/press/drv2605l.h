@@ -29,10 +29,10 @@ PRESS_TYPE(press_motor_kind, uint8_t);
 
 /** press_drv2605l_config.flags */
 enum PRESS_AS(press_drv2605l_flags, uint8_t) {
-  PRESS_DRV2605L_FLAG_CALIBRATE = 1, /**< calibrate the motor when it is set up, which moves it for about a second */
-  PRESS_DRV2605L_FLAG_CALIBRATED =
-    2, /**< `compensation`, `back_emf` and `gain` are results of a calibration of this motor; no effect with CALIBRATE */
-  PRESS_DRV2605L_FLAG_CLOSED_LOOP = 4 /**< drive an ERM by its back EMF, with a library of that kind; an LRA always is */
+  PRESS_DRV2605L_FLAG_CALIBRATE   = 1, /**< calibrate the motor when it is set up, which moves it for about a second */
+  PRESS_DRV2605L_FLAG_CALIBRATED  = 2, /**< `compensation`, `back_emf` and `gain` are results of a calibration of this motor; no
+                                           effect with CALIBRATE */
+  PRESS_DRV2605L_FLAG_CLOSED_LOOP = 4  /**< drive an ERM by its back EMF, with a library of that kind; an LRA always is */
 };
 PRESS_FLAGS(press_drv2605l_flags, uint8_t);
 

@@ -34,9 +34,8 @@ extern "C" {
 
 /** press_gestures_config.flags */
 enum PRESS_AS(press_gestures_flags, uint32_t) {
-  PRESS_GESTURES_SCROLL_FROM_TOUCH =
-    1 /**< a scroll counts from where its contact began, so that it begins with a jump by scroll_slop; else from where
-                                          it has become one */
+  PRESS_GESTURES_SCROLL_FROM_TOUCH = 1 /**< a scroll counts from where its contact began, so that it begins with a jump by scroll_slop; else
+                                            from where it has become one */
 };
 PRESS_FLAGS(press_gestures_flags, uint32_t);
 

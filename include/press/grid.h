@@ -53,6 +53,7 @@ PRESS_API void press_grid_config_init(press_grid_config *config);
 /** @return as press_config_check. */
 PRESS_API PRESS_NODISCARD int press_grid_config_check(const press_grid_config *config, const char **why);
 
+/** A grid, in the caller's storage. */
 typedef struct press_grid press_grid;
 
 /** Bytes of storage for such a grid, aligned to 8.

@@ -101,6 +101,7 @@ PRESS_API PRESS_NODISCARD int press_pad_config_check(const press_pad_config *con
  * @return as press_config_check. */
 PRESS_API PRESS_NODISCARD int press_pad_config_check_with(const press_pad_config *config, const press_config *engine, const char **why);
 
+/** A pad: the sensors that one contact presses, in the caller's storage. */
 typedef struct press_pad press_pad;
 
 /** Bytes of storage for a pad of this many sensors, aligned to 8. @return 0 unless sensors is 1..8. */

@@ -8,6 +8,7 @@
 extern "C" {
 #endif
 
+/** An engine: samples of force in, events out, in the caller's storage. */
 typedef struct press_engine press_engine;
 
 /** press_target.traits: the interactions in which a target takes part. Any combination. */
