@@ -69,13 +69,14 @@ strikes: $(SO) .build/venv/ready
 study-size: .build/venv/package .build/venv/extras
 	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(PYTHON) apps/study/tests/size.py $(or $(RECORDINGS),10000)
 
-bench: need .build/venv/package .build/venv/apps build/aarch64/libpress.o build/wasm32/libpress.wasm
+bench: need .build/venv/package .build/venv/apps build/aarch64/libpress.o build/wasm32/libpress.wasm $(BUILD)/pressd
 	$(TSLIB)
 	Tests/need.sh node=nodejs
 	$(SHIPS) $(FOR_AARCH64) --print
 	env -u LD_LIBRARY_PATH LIBPRESS_LIBRARY=$(HERE)/$(SO) $(PYTHON) Tests/quality/cost.py $(BUILD)/ships/measure
 	$(PYTHON) bindings/python/benchmarks/feed.py
 	node bindings/js/benchmarks/feed.js
+	$(PYTHON) Tests/pressd/socket_costs.py 3
 
 # The bridges of the command against a real broker, receivers of OSC, a MIDI pipe; LIBPRESS_BOARDS=1000 simulates so many boards.
 test-bridges: .build/venv/bridges $(ROOT)/lib/libpress.a
