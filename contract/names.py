@@ -72,6 +72,8 @@ NAMES = {
     "PRESS_PAD_TARE_FORCE": Name("PRESS_PAD_TARE_", "TareFlag", flags=True),
     "PRESS_READING_TOUCHED": Name("PRESS_READING_", "ReadingFlag", flags=True),
     "PRESS_GRID_BASELINE": Name("PRESS_GRID_", "GridFlag", flags=True),
+    "PRESS_GRID_CIRCUIT_PLAIN": Name("PRESS_GRID_CIRCUIT_", "GridCircuit", "UInt16"),
+    "PRESS_GRID_TARE_FORCE": Name("PRESS_GRID_TARE_", "GridTareFlag", flags=True),
     "PRESS_GRID_CONTACT_HELD": Name("PRESS_GRID_CONTACT_", "GridContactFlag", flags=True),
     "PRESS_CONVERTER_ADS7828": Name("PRESS_CONVERTER_", "PartNumber", "UInt8"),
     "PRESS_CONVERTER_FLAG_CONTINUOUS": Name("PRESS_CONVERTER_FLAG_", "ConverterFlag", "UInt8", flags=True),

@@ -47,7 +47,7 @@
  *   the engine that calls (press_feed, press_tick, press_pad_feed, press_pad_tick, press_pad_resume, press_supply_feed, press_idle_look,
  *   press_grid_feed, press_grid_lost), and may not make it, take it over or attach to it (press_engine_init, press_engine_adopt,
  *   press_..._attach). For the pad or grid whose frame calls, it may not call press_pad_init, press_pad_tare, press_pad_set_sensors,
- *   press_grid_init, press_grid_set_mask, press_grid_reset and press_grid_tare. In drag_will_begin it may not call press_drag_begin,
+ *   press_grid_init, press_grid_set_mask, press_grid_set_gains, press_grid_reset and press_grid_tare. In drag_will_begin it may not call press_drag_begin,
  *   press_drag_add and press_drag_perform. The calls of a callback take effect before the next event is delivered. A callback must return:
  *   longjmp or a C++ exception out of one is undefined.
  */

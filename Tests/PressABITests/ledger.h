@@ -32,8 +32,8 @@ typedef struct ledger {
   size_t         life_count;
   ledger_contact contacts[LEDGER_CONTACTS];
   size_t         contact_count;
-  bool           revealed, chosen;         /* of the one peek */
-  int32_t        fault[PRESS_PAD_SENSORS]; /* its reason */
+  bool           revealed, chosen;                                /* of the one peek */
+  int32_t        fault[32][PRESS_GRID_COLUMNS + PRESS_GRID_ROWS]; /* its reason, by the contact of pad or grid and the sensor or line */
   drags          drags;
   bool           removing; /* targets went away, and so far all that was delivered are ends that name them */
   bool           removed;  /* they did in the call that is under way */
@@ -227,13 +227,14 @@ static inline const char *ledger_follow_time(ledger *l, const press_event *e) {
 }
 
 static inline const char *ledger_follow_sensor(ledger *l, const press_event *e) {
-  LEDGER_MUST(e->subject < PRESS_PAD_SENSORS);
+  bool is_of_a_cell = e->type == PRESS_EVENT_BASELINE_CHANGED && e->subject < PRESS_GRID_COLUMNS * PRESS_GRID_ROWS;
+  LEDGER_MUST(is_of_a_cell || e->subject < PRESS_GRID_COLUMNS + PRESS_GRID_ROWS);
   switch (e->type) {
     case PRESS_EVENT_SENSOR_FAULT:
-      LEDGER_MUST(e->reason >= PRESS_REASON_OPEN && e->reason <= PRESS_REASON_RANGE);
-      l->fault[e->subject] = e->reason;
+      LEDGER_MUST(e->reason >= PRESS_REASON_OPEN && e->reason <= PRESS_REASON_FLICKERING);
+      l->fault[e->contact % 32][e->subject] = e->reason;
       break;
-    case PRESS_EVENT_SENSOR_RECOVERED: LEDGER_MUST(l->misses_faults || e->reason == l->fault[e->subject]); break;
+    case PRESS_EVENT_SENSOR_RECOVERED: LEDGER_MUST(l->misses_faults || e->reason == l->fault[e->contact % 32][e->subject]); break;
     case PRESS_EVENT_BASELINE_CHANGED: {
       bool is_of_a_zero = (e->reason >= PRESS_REASON_START && e->reason <= PRESS_REASON_FINGER_AT_START) || e->reason == PRESS_REASON_SLEPT
                           || e->reason == PRESS_REASON_RETURNED;

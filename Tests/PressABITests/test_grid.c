@@ -512,14 +512,14 @@ TEST(tare_learns_a_stuck_cell_away) {
   for (int k = 0; k < 25; k++) assert_int_equal(feed_cells(&t), 0);
   t.cells[3] = PRESS_ONE;
   assert_int_equal(feed_cells(&t), 0);
-  assert_int_equal(press_grid_tare(t.grid), PRESS_ERR_STATE);
+  assert_int_equal(press_grid_tare(t.grid, 0), PRESS_ERR_STATE);
   assert_int_equal(press_grid_reset(t.grid), 0);
   for (int k = 0; k < 25; k++) assert_int_equal(feed_cells(&t), 0);
   assert_int_equal(t.count, 0);
-  assert_int_equal(press_grid_tare(t.grid), 0);
+  assert_int_equal(press_grid_tare(t.grid, 0), 0);
   press_grid_config none = usual();
   make(&t, &none);
-  assert_int_equal(press_grid_tare(t.grid), PRESS_ERR_STATE);
+  assert_int_equal(press_grid_tare(t.grid, 0), PRESS_ERR_STATE);
 }
 
 /* ---- the engine ---- */
@@ -625,7 +625,7 @@ static void   call_inside(recorder *log, press_engine *engine, const entry *deli
     press_grid *other;
     inside_status[3] = press_grid_init(inner->storage, sizeof inner->storage, NULL, &other);
     inside_status[4] = press_grid_set_mask(inner->grid, NULL, 0);
-    inside_status[5] = press_grid_tare(inner->grid);
+    inside_status[5] = press_grid_tare(inner->grid, 0);
 }
 
 TEST(from_inside_a_callback_of_its_frame_a_grid_is_busy) {
@@ -678,7 +678,14 @@ TEST(a_config_out_of_range_is_refused) {
   table       t;
   press_grid *grid = NULL;
   BAD(c.size--);
-  BAD(c.flags = 2);
+  BAD(c.flags = 8);
+  BAD(c.circuit = 3);
+  BAD(c.reserved = 1);
+  BAD(c.full_scale = 0);
+  BAD(c.column_ohm = 9);
+  BAD(c.row_ohm = 100001);
+  BAD(c.join_x = -1);
+  BAD(c.join_y = -1);
   BAD(c.columns = 0);
   BAD(c.columns = 33);
   BAD(c.rows = 0);
@@ -768,7 +775,7 @@ TEST(random_calls_keep_the_rules) {
       else if (what < 0.86)
         status = press_grid_lost(t.grid, t.now, b.engine);
       else if (what < 0.9)
-        status = press_grid_tare(t.grid);
+        status = press_grid_tare(t.grid, 0);
       else if (what < 0.92)
         status = press_engine_reset(b.engine);
       else if (what < 0.94)
@@ -878,7 +885,7 @@ TEST(a_zero_that_is_learnt_again_begins_from_nothing) {
   for (int i = 0; i < CELLS; i++) t.cells[i] = PRESS_ONE;
   for (int turn = 0; turn < 2; turn++) {
     for (int k = 0; k < 6; k++) assert_int_equal(feed_cells(&t), 0);
-    assert_int_equal(press_grid_tare(t.grid), 0);
+    assert_int_equal(press_grid_tare(t.grid, 0), 0);
   }
   for (int k = 0; k < 6; k++) assert_int_equal(feed_cells(&t), 0);
   t.cells[77] += PRESS_ONE;
@@ -1044,11 +1051,11 @@ TEST(while_a_grid_is_lost_it_is_busy_and_without_contacts_after_that) {
     for (int k = 0; k < 25; k++) assert_int_equal(feed_cells(&t), 0);
     t.cells[77] = PRESS_ONE;
     assert_int_equal(feed_cells(&t), 0);
-    assert_int_equal(press_grid_tare(t.grid), PRESS_ERR_STATE);
+    assert_int_equal(press_grid_tare(t.grid, 0), PRESS_ERR_STATE);
     inside_status[0] = 0;
     assert_int_equal(resets ? press_grid_reset(t.grid) : press_grid_lost(t.grid, t.now += 10 * MS, t.engine), 0);
     if (!resets) assert_int_equal(inside_status[0], PRESS_ERR_BUSY);
-    assert_int_equal(press_grid_tare(t.grid), 0);
+    assert_int_equal(press_grid_tare(t.grid, 0), 0);
     b.now = t.now;
     bench_finish(&b);
   }
@@ -1153,6 +1160,15 @@ TEST(the_defaults_are_those_of_the_header) {
   assert_int_equal(c.start_us, 200000);
   assert_int_equal(c.rise_us, 30000000);
   assert_int_equal(c.fall_us, 1000000);
+  assert_int_equal(c.below_zero_us, 120000000);
+  assert_int_equal(c.longest_contact_us, 0);
+  assert_int_equal(c.line_after_us, 5000000);
+  assert_int_equal(c.join_x, 0);
+  assert_int_equal(c.join_y, 0);
+  assert_int_equal(c.circuit, PRESS_GRID_CIRCUIT_PLAIN);
+  assert_int_equal(c.full_scale, 1023);
+  assert_int_equal(c.column_ohm, 10000);
+  assert_int_equal(c.row_ohm, 0);
   assert_int_equal(c.curve.kind, 0);
 }
 

@@ -332,7 +332,10 @@ TEST(what_senses_refuses_leaves_every_byte) {
   REFUSED(INVAL, press_grid_lost(NULL, 2000, NULL));
   REFUSED(INVAL, press_grid_lost(grid, PRESS_NEVER, NULL));
   REFUSED(INVAL, press_grid_reset(NULL));
-  REFUSED(INVAL, press_grid_tare(NULL));
+  REFUSED(INVAL, press_grid_tare(NULL, 0));
+  REFUSED(INVAL, press_grid_tare(grid, 2));
+  REFUSED(INVAL, press_grid_set_gains(grid, NULL, 0));
+  REFUSED(INVAL, press_grid_set_gains(NULL, NULL, 0));
   press_q16 filtered;
   REFUSED(INVAL, press_one_euro_init(&s.filter, -1, 0, 0));
   REFUSED(INVAL, press_one_euro_step(NULL, 0, 0, &filtered));

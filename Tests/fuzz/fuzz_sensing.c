@@ -198,7 +198,7 @@ static void on_event(press_engine *engine, const press_event *e, void *user) {
   if (pick == 4 && w.idle) status = CALL(press_idle_look, w.idle, w.pad, engine);
   if (pick == 5 && w.grid) status = CALL(press_grid_feed, w.grid, PRESS_NEVER, w.cells, cells, engine);
   if (pick == 6 && w.pad) CALL(press_pad_tare, w.pad, below(2));
-  if (pick == 6 && w.grid) CALL(press_grid_tare, w.grid);
+  if (pick == 6 && w.grid) CALL(press_grid_tare, w.grid, below(2));
   if (pick == 7 && w.pad) CALL(press_pad_set, w.pad, &w.pad_config);
   if (pick == 7 && w.pad && one_in(4)) CALL(press_pad_set_sensors, w.pad, w.sensors, w.sensor_count);
   if (pick == 7 && w.grid) CALL(press_grid_set, w.grid, &w.grid_config);
@@ -718,7 +718,7 @@ static void feed_pad(void) {
 static press_grid_config some_grid_config(void) {
   press_grid_config c;
   press_grid_config_init(&c);
-  c.flags = one_in(3);
+  c.flags = (one_in(3) ? PRESS_GRID_BASELINE : 0) | (one_in(6) ? PRESS_GRID_FALLING : 0) | (one_in(6) ? PRESS_GRID_GAINS : 0);
   c.columns = (uint16_t)ONE_OF(1, 3, 6, 8, 12);
   c.rows = (uint16_t)ONE_OF(1, 2, 5, 8, 10);
   c.max_contacts = (uint16_t)ONE_OF(1, 2, 3, 6);
@@ -736,6 +736,15 @@ static press_grid_config some_grid_config(void) {
   c.start_us = (uint32_t)ONE_OF(200000, 30000, 0);
   c.rise_us = (uint32_t)ONE_OF(30000000, 100000);
   c.fall_us = (uint32_t)ONE_OF(1000000, 0);
+  c.below_zero_us = (uint32_t)ONE_OF(120000000, 0, 60000);
+  c.longest_contact_us = (uint32_t)ONE_OF(0, 0, 100000);
+  c.line_after_us = (uint32_t)ONE_OF(5000000, 0, 100000);
+  c.join_x = ONE_OF(0, 0, 1, 2) * PRESS_ONE;
+  c.join_y = ONE_OF(0, 0, 3, 40) * PRESS_ONE;
+  c.circuit = (press_grid_circuit)ONE_OF(0, 0, 0, 1, 2);
+  c.full_scale = ONE_OF(1023, 1, 16777215, PRESS_ONE);
+  c.column_ohm = (uint32_t)ONE_OF(10000, 10, 16777215, 1000);
+  c.row_ohm = (uint32_t)ONE_OF(0, 470, 100000);
   if (one_in(6)) c.curve = some_curve();
   spoil(&c, sizeof c);
   return c;
@@ -807,7 +816,7 @@ static void look_at_grid(bool is_taken) {
     int64_t wide = (int64_t)c->pitch_x * (c->columns - 1), x = (int64_t)all[i].x - c->x;
     MUST(w.is_another || (wide < 0 ? x <= 0 && x >= wide : x >= 0 && x <= wide), "place");
     MUST(all[i].contact - c->contact < c->max_contacts && (i == 0 || all[i].contact > all[i - 1].contact), "ids");
-    MUST(all[i].force >= 0 && all[i].peak >= 0 && all[i].flags < 8 && all[i].serial, "contact");
+    MUST(all[i].force >= 0 && all[i].peak >= 0 && all[i].flags < 16 && all[i].serial, "contact");
     press_grid_shape shape;
     press_grid_shape_init(&shape);
     int status = CALL(press_grid_get_shape, w.grid, all[i].contact, &shape);
@@ -818,7 +827,19 @@ static void look_at_grid(bool is_taken) {
     add_words(&shape, sizeof shape);
   }
   for (int i = 0; i < c->columns * c->rows; i++) force -= w.cells[i] > 0 ? (int64_t)w.cells[i] * c->gain >> 16 : 0;
-  MUST(!is_taken || w.is_another || force <= 0 || c->curve.kind || c->flags & PRESS_GRID_BASELINE, "no more force than that of all cells");
+  MUST(!is_taken || w.is_another || force <= 0 || c->curve.kind || c->flags || c->circuit, "no more force than that of all cells");
+  static press_q16 map[PRESS_GRID_COLUMNS * PRESS_GRID_ROWS];
+  press_grid_load  load;
+  press_grid_lines lines;
+  press_grid_load_init(&load);
+  press_grid_lines_init(&lines);
+  size_t cells = (size_t)c->columns * c->rows;
+  MUST(CALL(press_grid_get_map, w.grid, map, cells) == PRESS_OK && CALL(press_grid_get_load, w.grid, NULL, &load) == PRESS_OK, "map");
+  int64_t  sum = 0;
+  uint32_t bears = 0;
+  for (size_t i = 0; i < cells; i++) MUST(map[i] >= 0, "a cell is not below 0"), sum += map[i], bears += map[i] > 0;
+  MUST(load.force == (sum > INT32_MAX ? INT32_MAX : sum) && load.cells >= bears && load.peak <= load.force, "the load is the sum of the map");
+  MUST(CALL(press_grid_get_lines, w.grid, &lines) == PRESS_OK && !((lines.dead_columns | lines.stuck_columns) >> (c->columns - 1) >> 1), "lines");
   must_grow(&w.grid_stats, &s, 1, 7);
   w.grid_stats = s;
   add_words(all, (size_t)count * sizeof *all);
@@ -839,13 +860,14 @@ static void call_grid(void) {
       /* Without room in the engine it may have counted. */
       if (status != PRESS_ERR_TIME) w.now = t;
       break;
-    case 1: CALL(press_grid_tare, w.grid); break;
+    case 1: CALL(press_grid_tare, w.grid, below(2)); break;
     case 2: CALL(press_grid_set_mask, w.grid, one_in(2) ? NULL : mask, w.grid_config.rows); break;
     case 3: CALL(press_grid_set_mask, w.grid, NULL, 0); break;
     case 4:
       if (!one_in(8)) {
         c.columns = w.grid_config.columns, c.rows = w.grid_config.rows, c.max_contacts = w.grid_config.max_contacts;
-        c.contact = w.grid_config.contact, c.flags = w.grid_config.flags;
+        c.contact = w.grid_config.contact, c.flags = w.grid_config.flags, c.circuit = w.grid_config.circuit;
+        c.full_scale = w.grid_config.full_scale, c.column_ohm = w.grid_config.column_ohm, c.row_ohm = w.grid_config.row_ohm;
       }
       bool good = GOOD(press_grid_config_check, &c);
       status = CALL(press_grid_set, w.grid, &c);

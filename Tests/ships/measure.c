@@ -243,7 +243,8 @@ static void feed_frames(press_engine *engine, int count, int of, press_q16 creep
   }
 }
 
-/* Fingers of 21 cells each and a rim of 4, in a row, that move to and fro by a cell; or, when there are too many for that, every cell. */
+/* Fingers of 21 cells each and a rim of 4, in a row, that move to and fro by a cell; or, when there are too many for that, every cell. From 200 on
+ * through dividers, whose codes are noise (201) or five fingers (205); from 300 on behind rows with a resistance. */
 static void feed_grid(press_engine *engine, int count, int side, int fingers) {
   static uint64_t      storage[65536 / 8];
   static int32_t       cells[2][1024];
@@ -252,18 +253,27 @@ static void feed_grid(press_engine *engine, int count, int side, int fingers) {
   press_grid          *grid;
   press_grid_config_init(&config);
   config.columns = config.rows = (uint16_t)side;
+  bool is_mat = fingers > 200, is_noise = fingers % 100 == 1;
+  if (is_mat) {
+    config.circuit = PRESS_GRID_CIRCUIT_DIVIDERS;
+    config.row_ohm = fingers > 300 ? 125 : 0;
+    config.gain = PRESS_Q16(0.06);
+    fingers = is_noise ? 200 : fingers % 100;
+  }
   if (fingers > 100) config.flags |= PRESS_GRID_BASELINE;
   if (press_grid_init(storage, sizeof storage, &config, &grid)) abort();
   for (int n = 0; n < 2; n++) {
     for (int i = 0; i < fingers && fingers < 10; i++) {
-      for (int c = 0; c < 25; c++) cells[n][(4 + 5 * (i / 3) + c / 5) * side + 5 * (i % 3) + n + c % 5] = bell[c] * (PRESS_ONE / 90);
+      for (int c = 0; c < 25; c++) cells[n][(4 + 5 * (i / 3) + c / 5) * side + 5 * (i % 3) + n + c % 5] = bell[c] * (is_mat ? 1 : PRESS_ONE / 90);
     }
     for (int c = 0; c < side * side && fingers == 99; c++) cells[n][c] = PRESS_ONE + (c * 7919 + n) % 60000;
     for (int c = 0; c < side * side && fingers == 100; c++)
       cells[n][c] = config.touch_force + (int32_t)((uint32_t)(c + 1024 * n) * 2654435761u >> 16);
   }
   for (int n = 0; n < 2; n++) {
-    for (int c = 0; c < side * side && fingers > 100; c++) cells[n][c] = PRESS_ONE / 2 + (int32_t)((uint32_t)(c + 1024 * n) * 2654435761u >> 21);
+    for (int c = 0; c < side * side && is_mat && is_noise; c++) cells[n][c] = 20 + (int32_t)((uint32_t)(c + 1024 * n) * 2654435761u >> 30);
+    for (int c = 0; c < side * side && fingers > 100 && !is_mat; c++)
+      cells[n][c] = PRESS_ONE / 2 + (int32_t)((uint32_t)(c + 1024 * n) * 2654435761u >> 21);
   }
   uint64_t interval = fingers == 102 ? 20000 : 10000;
   for (int i = 0; i < count; i++) {

@@ -206,6 +206,7 @@ enum PRESS_AS(press_reason, int32_t) {
   PRESS_REASON_STALE            = 20, /**< sensor: no code for too long */
   PRESS_REASON_BUS              = 21, /**< sensor: reading it failed for too long */
   PRESS_REASON_RANGE            = 22, /**< sensor: codes that its converter cannot give (press_circuit) */
+  PRESS_REASON_FLICKERING       = 23, /**< sensor: a row or column of a grid, dead in some frames and not in others */
   PRESS_REASON_START            = 32, /**< baseline: learnt at the start */
   PRESS_REASON_DRIFT            = 33, /**< baseline: followed slow drift */
   PRESS_REASON_BELOW_ZERO       = 34, /**< baseline: the sensor reads below its zero; value is value2: that is known, and stays */

@@ -137,6 +137,8 @@ inline void write(press_idle_config &it) { press_idle_config_init(&it); }
 inline void write(press_idle_status &it) { press_idle_status_init(&it); }
 inline void write(press_grid_config &it) { press_grid_config_init(&it); }
 inline void write(press_grid_shape &it) { press_grid_shape_init(&it); }
+inline void write(press_grid_load &it) { press_grid_load_init(&it); }
+inline void write(press_grid_lines &it) { press_grid_lines_init(&it); }
 inline void write(press_grid_stats &it) { press_grid_stats_init(&it); }
 inline void write(press_surface &it) { press_surface_init(&it); }
 inline void write(press_place &it) { press_place_init(&it); }

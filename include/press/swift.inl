@@ -417,6 +417,22 @@ static inline press_grid_shape press_swift_grid_shape(void) {
   return it;
 }
 
+/** Every default: press_grid_load_init. */
+static inline press_grid_load press_swift_grid_load(void) __attribute__((swift_name("getter:press_grid_load.defaults()")));
+static inline press_grid_load press_swift_grid_load(void) {
+  press_grid_load it;
+  press_grid_load_init(&it);
+  return it;
+}
+
+/** Every default: press_grid_lines_init. */
+static inline press_grid_lines press_swift_grid_lines(void) __attribute__((swift_name("getter:press_grid_lines.defaults()")));
+static inline press_grid_lines press_swift_grid_lines(void) {
+  press_grid_lines it;
+  press_grid_lines_init(&it);
+  return it;
+}
+
 /** Every default: press_grid_stats_init. */
 static inline press_grid_stats press_swift_grid_stats(void) __attribute__((swift_name("getter:press_grid_stats.defaults()")));
 static inline press_grid_stats press_swift_grid_stats(void) {

@@ -272,6 +272,18 @@ public func press_grid_shape_init(_ one: UnsafeMutablePointer<press_grid_shape>?
   one?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_grid_shape>.size)
 }
 
+@implementation @_cdecl("press_grid_load_init")
+public func press_grid_load_init(_ one: UnsafeMutablePointer<press_grid_load>?) {
+  one?.initialize(to: press_grid_load())
+  one?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_grid_load>.size)
+}
+
+@implementation @_cdecl("press_grid_lines_init")
+public func press_grid_lines_init(_ one: UnsafeMutablePointer<press_grid_lines>?) {
+  one?.initialize(to: press_grid_lines())
+  one?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_grid_lines>.size)
+}
+
 @implementation @_cdecl("press_grid_stats_init")
 public func press_grid_stats_init(_ one: UnsafeMutablePointer<press_grid_stats>?) {
   one?.initialize(to: press_grid_stats())

@@ -24,14 +24,18 @@ extension Grid {
       forces[Int(order[i])] = 0
     }
     state.active = 0
+    state.rim = 0
     state.blobs = 0
   }
 
   func find(_ cells: UnsafePointer<Int32>) {
     forget()
     let rim = collect(cells)
+    state.rim = columns &* rows &- rim
     if state.active == 0 { return }
-    if !climb() {
+    if state.reachX != 0 {
+      label()
+    } else if !climb() {
       sort()
       grow()
     }
@@ -104,7 +108,7 @@ extension Grid {
 
   /// Rising with the cell. A function of its own: 0.7 KB less of code; `collect` calls it only where there is a curve.
   @inline(never)
-  private func newtons(_ cell: Int32) -> Int32 {
+  func newtons(_ cell: Int32) -> Int32 {
     let value = Grid.scaled(max(Grid.clamped(cell), 0), Int64(config.pointee.gain))
     if config.pointee.curve.kind == 0 { return value }
     return Curve.force(curve, value)
@@ -116,6 +120,8 @@ extension Grid {
   func setFloors() {
     state.floor = least(config.pointee.release_force)
     state.rimFloor = least(half)
+    state.hasLimits = false
+    setReach()
   }
 
   /// The least cell that makes this force; when none does, one that there is not.
@@ -486,7 +492,7 @@ extension Grid {
 /// Cells that belong together: a peak and what leans on it.
 struct GridBlob {
   /// Newtons, Q16.
-  let peak: Int32
+  private(set) var peak: Int32
   /// Itself, or the blob with a higher peak that it proved to be a part of.
   var root: UInt8
   var cells: Int32 = 0
@@ -501,10 +507,24 @@ struct GridBlob {
   var x: Int32 = 0, y: Int32 = 0
   /// What the contacts in it were pressed with together.
   var strength: Int64 = 0
+  /// Where blobs are joined: the cells that it covers.
+  var box = GridBox()
 
   init(peak: Int32, root: Int) {
     self.peak = peak
     self.root = UInt8(truncatingIfNeeded: root)
+  }
+
+  /// Where blobs are joined: a cell, and a part.
+  @inline(__always)
+  mutating func add(peak force: Int32, _ column: Int, _ row: Int) {
+    peak = max(peak, force)
+    box.add(column, row)
+  }
+
+  mutating func add(_ part: UnsafePointer<GridBlob>) {
+    peak = max(peak, part.pointee.peak)
+    box.add(part.pointee.box)
   }
 
   @inline(__always)

@@ -96,7 +96,7 @@ extension Grid {
     return true
   }
 
-  private static var impossible: Int64 { 1 << 47 }
+  static var impossible: Int64 { 1 << 47 }
 
   @inline(__always)
   private func square(_ v: Int32) -> Int64 { Int64(v >> 4) &* Int64(v >> 4) }
@@ -105,7 +105,7 @@ extension Grid {
   @inline(__always)
   private func distance(_ track: UnsafePointer<GridTrack>, _ blob: UnsafePointer<GridBlob>, _ limit: Int64) -> Int64 {
     let d = square(track.pointee.expectedX &- blob.pointee.x) &+ square(track.pointee.expectedY &- blob.pointee.y)
-    return d < limit ? d : Grid.impossible
+    return d < limit ? d : state.reachX != 0 ? rolled(track, blob, limit) : Grid.impossible
   }
 
   // MARK: Sharing
@@ -149,11 +149,7 @@ extension Grid {
         track.pointee.grace = grace
       }
       track.pointee.isHeld = true
-      // As long as the engine lets its contact come back; it counts from the first frame without it.
-      let isOver =
-        grace == 0
-        ? t &- track.pointee.seenAt >= UInt64(config.pointee.dropout_us) : t &- track.pointee.missedAt > UInt64(track.pointee.grace)
-      if isOver || track.pointee.seen < 2 { track.pointee.phase = .ending }
+      if track.pointee.seen < 2 || isOver(track, t) { track.pointee.phase = .ending }
       return
     }
     if track.pointee.isHeld { state.stats.dropouts &+= 1 }
@@ -166,6 +162,19 @@ extension Grid {
     }
     if findsPalms && !track.pointee.isPalm { track.pointee.isPalm = isPalm(track.pointee.blob) }
   }
+
+  /// Whether a track that is not seen is over: after the grace of the engine, or after `heldFor` where that is longer. Then the engine has its
+  /// grace behind that. Time counts from the first frame without it; without an engine from the last with it, but for one frame at least.
+  private func isOver(_ track: UnsafePointer<GridTrack>, _ t: UInt64) -> Bool {
+    let grace = track.pointee.grace
+    if !holds(grace) { return t &- track.pointee.missedAt > UInt64(grace) }
+    if grace != 0 { return t &- track.pointee.missedAt >= UInt64(state.heldFor &- grace) }
+    return t &- track.pointee.seenAt >= UInt64(config.pointee.dropout_us) && (t != track.pointee.missedAt || state.heldFor == 0)
+  }
+
+  /// Whether a track that is not seen is sent as it was.
+  @inline(__always)
+  func holds(_ grace: UInt32) -> Bool { grace == 0 || state.heldFor > grace }
 
   private var findsPalms: Bool { config.pointee.palm_cells | config.pointee.palm_length != 0 }
 
@@ -235,6 +244,8 @@ struct GridTrack {
   var cells: Int32 = 0
   /// The blob of the present frame, -1: none.
   var blob = -1
+  /// What its blob covered last, where blobs are joined.
+  var box = GridBox()
   var serial: UInt32 = 0
   var since: UInt64 = 0
   var seenAt: UInt64 = 0
@@ -260,6 +271,7 @@ struct GridTrack {
     force = Int32(clamping: blob.pointee.force)
     peak = blob.pointee.peak
     cells = blob.pointee.cells
+    box = blob.pointee.box
   }
 
   /// How long a speed is believed, and the highest that is: 16 cells per millisecond.

@@ -27,8 +27,24 @@ public struct Grid: Handle {
   private static func cells(_ c: Config) -> Int { Int(c.pointee.columns) &* Int(c.pointee.rows) }
   private static func padded(_ c: Config) -> Int { (Int(c.pointee.columns) &+ 2) &* (Int(c.pointee.rows) &+ 2) }
   private static func hasZeros(_ c: Config) -> Bool { c.pointee.flags & GridFlag.baseline != 0 }
-  private static func forcesOffset(_ c: Config) -> Int {
+  private static func converts(_ c: Config) -> Bool {
+    c.pointee.circuit != GridCircuit.plain || c.pointee.flags & (GridFlag.falling | GridFlag.gains) != 0
+  }
+  private static func rememberedOffset(_ c: Config) -> Int {
     zerosOffset(Int(c.pointee.max_contacts)) &+ (hasZeros(c) ? cells(c) &* 8 : 0)
+  }
+  private static func conductancesOffset(_ c: Config) -> Int { rememberedOffset(c) &+ (hasZeros(c) ? cells(c) &* 4 : 0) }
+  private static func gainsOffset(_ c: Config) -> Int {
+    // Rows that have a resistance take two more numbers a cell.
+    let numbers = isNetwork(c) ? 3 : converts(c) ? 1 : 0
+    return limitsOffset(c, numbers) &+ (hasLimits(c) ? cells(c) &* 4 : 0)
+  }
+  private static func limitsOffset(_ c: Config, _ numbers: Int) -> Int { conductancesOffset(c) &+ cells(c) &* 4 &* numbers }
+  /// Frames at rest need not be converted.
+  private static func hasLimits(_ c: Config) -> Bool { c.pointee.circuit != GridCircuit.plain && c.pointee.flags == GridFlag.baseline }
+  private static func isNetwork(_ c: Config) -> Bool { c.pointee.circuit == GridCircuit.dividers && c.pointee.row_ohm != 0 }
+  private static func forcesOffset(_ c: Config) -> Int {
+    gainsOffset(c) &+ (c.pointee.flags & GridFlag.gains != 0 ? cells(c) &* 4 : 0)
   }
   private static func orderOffset(_ c: Config) -> Int { forcesOffset(c) &+ padded(c) &* 4 }
   private static func labelsOffset(_ c: Config) -> Int { orderOffset(c) &+ (2 &* cells(c) &+ 256) &* 2 }
@@ -46,6 +62,14 @@ public struct Grid: Handle {
   var curve: UnsafePointer<press_curve> { Curve.of(config) }
   /// Units of a cell, Q16.
   var zeros: UnsafeMutablePointer<Int64> { memory.behind(state.zerosAt, Int64.self) }
+  /// The zero of before, units of a cell.
+  var remembered: UnsafeMutablePointer<Int32> { memory.behind(state.rememberedAt, Int32.self) }
+  /// The cells of the present frame, where codes are something else.
+  var conductances: UnsafeMutablePointer<Int32> { memory.behind(state.conductancesAt, Int32.self) }
+  /// Codes up to which no cell comes to its rim, as long as none goes beyond its own.
+  var limits: UnsafeMutablePointer<Int32> { conductances + columns &* rows &* (state.isNetwork ? 3 : 1) }
+  /// Of each cell, Q16, where cells have gains.
+  var gains: UnsafeMutablePointer<Int32> { memory.behind(state.gainsAt, Int32.self) }
   /// Newtons, Q16, of cells that count, the border included; of all others 0 or, of a rim, the complement of what the cell says.
   var forces: UnsafeMutablePointer<Int32> { memory.behind(state.forcesAt, Int32.self) }
   /// The cells that count, by their number with the border; as many again to sort them, and a place for each byte.
@@ -66,9 +90,14 @@ public struct Grid: Handle {
     if grid.state.signature == GridState.signature && grid.state.isBusy { return Status.busy }
     grid.memory.initialize(
       to: GridState(
-        config.pointee, zerosAt: zerosOffset(Int(config.pointee.max_contacts)), forcesAt: forcesOffset(config),
+        config.pointee, zerosAt: zerosOffset(Int(config.pointee.max_contacts)), rememberedAt: rememberedOffset(config),
+        conductancesAt: conductancesOffset(config), gainsAt: gainsOffset(config), forcesAt: forcesOffset(config),
         orderAt: orderOffset(config), labelsAt: labelsOffset(config)))
+    grid.state.converts = converts(config)
+    grid.state.isNetwork = isNetwork(config)
+    grid.state.mayRest = hasLimits(config)
     grid.clear()
+    if config.pointee.flags & GridFlag.gains != 0 { grid.fillGains(nil) }
     grid.setFloors()
     return Status.ok
   }
@@ -119,16 +148,41 @@ public struct Grid: Handle {
     return Status.ok
   }
 
+  public func setGains(_ gains: UnsafePointer<Int32>?, _ count: Int) -> Int32 {
+    if state.isBusy { return Status.busy }
+    if config.pointee.flags & GridFlag.gains == 0 || count != (gains == nil ? 0 : columns &* rows) { return Status.invalid }
+    if state.hasContacts { return Status.state }
+    var i = 0
+    while let gains, i < count {
+      if gains[i] <= 0 || gains[i] > 64 << 16 { return Status.invalid }
+      i &+= 1
+    }
+    fillGains(gains)
+    if hasZeros { startZeros() }
+    return Status.ok
+  }
+
+  private func fillGains(_ given: UnsafePointer<Int32>?) {
+    let gains = gains
+    var i = columns &* rows
+    while i > 0 {
+      i &-= 1
+      gains[i] = given.map { $0[i] } ?? 1 << 16
+    }
+  }
+
   /// The config that was given last, whether it counts yet or not.
   public var given: press_grid_config { state.next.size != 0 ? state.next : state.config }
 
-  /// Size, contacts and ids, and whether there are zeros, are those of the grid.
+  /// Size, contacts and ids, the circuit, and whether there are zeros, are those of the grid.
   public func set(_ next: UnsafePointer<press_grid_config>) -> Int32 {
     let now = config
     let isSame =
       next.pointee.columns == now.pointee.columns && next.pointee.rows == now.pointee.rows
       && next.pointee.max_contacts == now.pointee.max_contacts && next.pointee.contact == now.pointee.contact
-      && next.pointee.flags == now.pointee.flags
+      && next.pointee.flags == now.pointee.flags && next.pointee.circuit == now.pointee.circuit
+      && next.pointee.full_scale == now.pointee.full_scale && next.pointee.column_ohm == now.pointee.column_ohm
+      && next.pointee.row_ohm == now.pointee.row_ohm
     if !isSame { return Status.invalid }
     state.next = next.pointee
     return Status.ok
@@ -154,11 +208,13 @@ public struct Grid: Handle {
     forget()
   }
 
-  public func tare() -> Int32 {
+  public func tare(_ flags: UInt32) -> Int32 {
+    if flags & ~GridTareFlag.all != 0 { return Status.invalid }
     if state.isBusy { return Status.busy }
-    if !hasZeros || state.hasContacts { return Status.state }
-    state.isStarting = true
-    state.startUntil = 0
+    if !hasZeros || (state.hasContacts && flags & GridTareFlag.force == 0) { return Status.state }
+    startZeros()
+    state.isAsked = true
+    state.cancels = state.hasContacts
     return Status.ok
   }
 
@@ -173,17 +229,36 @@ public struct Grid: Handle {
     state.isBusy = true
     let previous = state.frameAt
     let elapsed = arrive(t)
+    let codes = cells
+    let isAtRest = state.hasLimits && elapsed < restsFor && !state.hasContacts && state.next.size == 0 && isWithinLimits(codes)
+    let cells = state.converts && !isAtRest ? UnsafePointer(conduct(codes)) : codes
+    var answer = Status.ok
+    if state.cancels { answer = cancel(engine) }
     let mayTouch = !state.isStarting || !watch(cells)
     if state.next.size != 0 && mayTouch && !state.hasContacts { consider(cells) }
-    if mayTouch { find(cells) } else { forget() }
-    let grace = engine?.grace(of: t &- min(previous, t)) ?? 0
+    if mayTouch && !isAtRest { find(cells) } else { forget() }
+    let interval = t &- min(previous, t)
+    let grace = engine?.grace(of: interval) ?? 0
+    // One frame that is lost is bridged at any rate.
+    let dropout = config.pointee.dropout_us
+    state.heldFor = dropout == 0 ? 0 : max(dropout, UInt32(truncatingIfNeeded: min(interval, 2_000_000)))
     track(t, grace: grace)
-    var answer = sendEnds(engine)
+    let ended = sendEnds(engine)
+    if answer == Status.ok { answer = ended }
     begin(t)
-    let sent = sendAll(engine, holds: grace == 0)
+    let sent = sendAll(engine, grace)
     if answer == Status.ok { answer = sent }
     if mayTouch { state.isFirst = false }
-    if mayTouch && hasZeros && !state.hasContacts { followZeros(cells, elapsed) }
+    if mayTouch && hasZeros && !isAtRest {
+      if !state.hasContacts {
+        followZeros(cells, elapsed, interval, engine)
+        if state.mayRest && state.followedAt == t { setLimits(codes) }
+      } else {
+        let cancelled = keepZeros(cells, elapsed, engine)
+        if answer == Status.ok { answer = cancelled }
+      }
+    }
+    if state.hasContacts { watchLines(t, engine) }
     // There may be no contact to bring the engine the time.
     if !state.hasContacts {
       engine?.passes(t)
@@ -199,6 +274,15 @@ public struct Grid: Handle {
     state.isBusy = true
     state.now = t
     state.isFirst = true
+    let answer = cancel(engine)
+    _ = engine?.tick(t)
+    state.isBusy = false
+    return answer
+  }
+
+  /// Contacts are lost; they are over with the next frame.
+  func cancel(_ engine: Engine?) -> Int32 {
+    state.cancels = false
     var answer = Status.ok
     var i = 0
     while i < most {
@@ -210,8 +294,6 @@ public struct Grid: Handle {
       i &+= 1
     }
     state.hasContacts = false
-    _ = engine?.tick(t)
-    state.isBusy = false
     return answer
   }
 
@@ -219,7 +301,7 @@ public struct Grid: Handle {
     if state.isBusy || engine?.isBusy == true { return Status.busy }
     if t == Engine.never { return Status.invalid }
     var status = isLate || t < state.now ? Status.time : Status.ok
-    if let engine, status == Status.ok { status = engine.checkFeed(t, moreEvents: 6 &* (most &- 1)) }
+    if let engine, status == Status.ok { status = engine.checkFeed(t, moreEvents: 6 &* (most &- 1) &+ Grid.mostReports) }
     if status == Status.time { state.stats.backwards &+= 1 }
     return status
   }
@@ -250,8 +332,9 @@ public struct Grid: Handle {
     return answer
   }
 
-  /// `holds`: those not seen are sent as they were; else as lifted.
-  private func sendAll(_ engine: Engine?, holds: Bool) -> Int32 {
+  /// Those not seen are sent as they were; where the grace of the engine decides, as lifted.
+  private func sendAll(_ engine: Engine?, _ grace: UInt32) -> Int32 {
+    let holds = holds(grace)
     var answer = Status.ok
     var hasContacts = false
     var i = 0
@@ -309,8 +392,9 @@ public struct Grid: Handle {
         let held = track.pointee.isHeld ? GridContactFlag.held : 0
         let merged = track.pointee.isMerged ? GridContactFlag.merged : 0
         let palm = track.pointee.isPalm ? GridContactFlag.palm : 0
+        let saturated = isSaturated(track.pointee.blob) ? GridContactFlag.saturated : 0
         next.pointee = press_grid_contact(
-          since_us: track.pointee.since, contact: id(i), serial: track.pointee.serial, flags: held | merged | palm,
+          since_us: track.pointee.since, contact: id(i), serial: track.pointee.serial, flags: held | merged | palm | saturated,
           force: track.pointee.force, x: x, y: y, cells: UInt32(bitPattern: track.pointee.cells), peak: track.pointee.peak)
         next += 1
         room &-= 1
@@ -338,7 +422,13 @@ struct GridState {
   var config: press_grid_config
   let signature = GridState.signature
   /// Where in the storage things lie.
-  let zerosAt, forcesAt, orderAt, labelsAt: Int
+  let zerosAt, rememberedAt, conductancesAt, gainsAt, forcesAt, orderAt, labelsAt: Int
+  /// Codes are something else than cells; and rows have a resistance.
+  var converts = false
+  var isNetwork = false
+  /// Frames at rest may be left as they are, and there are limits for that.
+  var mayRest = false
+  var hasLimits = false
   /// Cells with less count as nothing: the least that makes release_force.
   var floor: Int32 = 0
   /// Cells with less have no part in the place of a contact either.
@@ -357,9 +447,19 @@ struct GridState {
   /// When the zeros were brought up to date.
   var followedAt: UInt64 = 0
   var watched: Int64 = 0
+  var zero = GridZero()
+  /// The zero is learnt because a program asks for it; contacts are cancelled with the next frame.
+  var isAsked = false
+  var cancels = false
+  /// How many columns and rows may lie between blobs that are one contact, and one more; 0: none is joined.
+  var reachX = 0, reachY = 0
+  var lines = GridLines()
+  /// How long a contact that vanished is held, microseconds.
+  var heldFor: UInt32 = 0
   var serial: UInt32 = 0
-  /// Cells that count in the present frame, and blobs.
+  /// Cells that count in the present frame, those of the rim, and blobs.
   var active = 0
+  var rim = 0
   var blobs = 0
   var stats = press_grid_stats()
   /// What counts once nothing touches; size 0: nothing waits.
@@ -367,9 +467,14 @@ struct GridState {
   /// A bit for each column that is left out, by row.
   var mask = InlineArray<32, UInt32>(repeating: 0)
 
-  init(_ config: press_grid_config, zerosAt: Int, forcesAt: Int, orderAt: Int, labelsAt: Int) {
+  init(
+    _ config: press_grid_config, zerosAt: Int, rememberedAt: Int, conductancesAt: Int, gainsAt: Int, forcesAt: Int, orderAt: Int, labelsAt: Int
+  ) {
     self.config = config
     self.zerosAt = zerosAt
+    self.rememberedAt = rememberedAt
+    self.conductancesAt = conductancesAt
+    self.gainsAt = gainsAt
     self.forcesAt = forcesAt
     self.orderAt = orderAt
     self.labelsAt = labelsAt
@@ -381,82 +486,16 @@ struct GridState {
     isStarted = false
     isStarting = config.flags & GridFlag.baseline != 0
     startUntil = 0
+    zero = GridZero()
+    hasLimits = false
+    isAsked = false
+    cancels = false
+    lines.restart()
     isFirst = true
     hasContacts = false
     now = 0
     frameAt = 0
     active = 0
     blobs = 0
-  }
-}
-
-/// The zero of each cell.
-extension Grid {
-  static var largest: Int32 { 1 << 29 }
-
-  @inline(__always)
-  static func clamped(_ cell: Int32) -> Int32 { max(0 &- largest, min(cell, largest)) }
-
-  /// A call, so that the compiler makes no vectors of a loop that has it: those take longer where there is no product of 64 bits.
-  @inline(never)
-  private static func clampedRarely(_ cell: Int32) -> Int32 { clamped(cell) }
-
-  /// Watches the zeros. Returns whether it goes on.
-  func watch(_ cells: UnsafePointer<Int32>) -> Bool {
-    let now = state.now
-    let zeros = zeros
-    let count = columns &* rows
-    var i = 0
-    if state.startUntil == 0 {
-      state.startUntil = Wide.addSaturating(now, UInt64(config.pointee.start_us))
-      state.watched = 0
-      while i < count {
-        zeros[i] = 0
-        i &+= 1
-      }
-    }
-    // Sums of more would not fit, and say no more.
-    if state.watched < 4096 {
-      state.watched &+= 1
-      i = 0
-      while i < count {
-        zeros[i] &+= Int64(Grid.clamped(cells[i]))
-        i &+= 1
-      }
-    }
-    if now < state.startUntil { return true }
-    i = 0
-    while i < count {
-      zeros[i] = Wide.divide(zeros[i] << 16, by: state.watched)
-      i &+= 1
-    }
-    state.isStarting = false
-    state.followedAt = now
-    return false
-  }
-
-  /// While nothing touches. Not more often than this: the share of one frame would be lost to rounding.
-  func followZeros(_ cells: UnsafePointer<Int32>, _ elapsed: UInt64) {
-    if elapsed < 20_000 { return }
-    state.followedAt = state.now
-    // A change during a pause is not drift that was seen.
-    let passed = min(elapsed, 100_000)
-    let rise = Grid.share(passed, config.pointee.rise_us)
-    let fall = Grid.share(passed, config.pointee.fall_us)
-    let zeros = zeros
-    let count = columns &* rows
-    var i = 0
-    while i < count {
-      var cell = cells[i]
-      if (cell &+ Grid.largest) & ~(2 &* Grid.largest &- 1) != 0 { cell = Grid.clampedRarely(cell) }
-      let off = (Int64(cell) << 16) &- zeros[i]
-      zeros[i] &+= (off &* (off > 0 ? rise : fall)) >> 16
-      i &+= 1
-    }
-  }
-
-  /// Q16. The difference has 47 bits.
-  private static func share(_ passed: UInt64, _ constant: UInt32) -> Int64 {
-    constant == 0 ? 0 : Int64(truncatingIfNeeded: Wide.divide(min(passed, UInt64(constant)) << 16, by: UInt64(constant)))
   }
 }

@@ -1012,6 +1012,10 @@ extension press_grid_config: Ruled {
     c.pointee.start_us = 200000
     c.pointee.rise_us = 30000000
     c.pointee.fall_us = 1000000
+    c.pointee.below_zero_us = 120000000
+    c.pointee.line_after_us = 5000000
+    c.pointee.full_scale = 1023
+    c.pointee.column_ohm = 10000
     setFurtherDefaults(c)
   }
 
@@ -1031,6 +1035,13 @@ extension press_grid_config: Ruled {
     if c.pointee.valley < 0 || c.pointee.valley > 65536 { return 15 }
     if c.pointee.max_jump <= 0 { return 16 }
     if c.pointee.palm_length > 32767 { return 20 }
+    if c.pointee.join_x < 0 { return 27 }
+    if c.pointee.join_y < 0 { return 28 }
+    if c.pointee.circuit > 2 { return 29 }
+    if c.pointee.reserved != 0 { return 30 }
+    if c.pointee.full_scale < 1 || c.pointee.full_scale > 16777215 { return 31 }
+    if c.pointee.column_ohm < 10 || c.pointee.column_ohm > 16777215 { return 32 }
+    if c.pointee.row_ohm > 100000 { return 33 }
     return 0
   }
 
@@ -1050,7 +1061,14 @@ extension press_grid_config: Ruled {
       case 14: 162
       case 15: 206
       case 16: 219
-      default: 237
+      case 20: 237
+      case 27: 259
+      case 28: 280
+      case 29: 301
+      case 30: 315
+      case 31: 327
+      case 32: 351
+      default: 376
       }
     return text("""
       flags: PRESS_GRID_...\0\
@@ -1065,7 +1083,14 @@ extension press_grid_config: Ruled {
       release_force: above 0, at most touch_force\0\
       valley: 0..1\0\
       max_jump: above 0\0\
-      palm_length: 0..32767
+      palm_length: 0..32767\0\
+      join_x: not negative\0\
+      join_y: not negative\0\
+      circuit: 0..2\0\
+      reserved: 0\0\
+      full_scale: 1..16777215\0\
+      column_ohm: 10..16777215\0\
+      row_ohm: 0..100000
       """) + Int(at)
   }
 }

@@ -155,6 +155,7 @@ public enum Reason {
   public static var stale: Int32 { 20 }
   public static var bus: Int32 { 21 }
   public static var range: Int32 { 22 }
+  public static var flickering: Int32 { 23 }
   public static var start: Int32 { 32 }
   public static var drift: Int32 { 33 }
   public static var belowZero: Int32 { 34 }
@@ -447,6 +448,21 @@ public enum ReadingFlag {
 /// press_grid_config.flags.
 public enum GridFlag {
   public static var baseline: UInt32 { 1 }
+  public static var falling: UInt32 { 2 }
+  public static var gains: UInt32 { 4 }
+  public static var all: UInt32 { 7 }
+}
+
+/// How the columns are read while one row is driven and the others are at ground. A conductance is then computed from all codes of a frame: cells of one column, or of one row, take from each other what they read.
+public enum GridCircuit {
+  public static var plain: UInt16 { 0 }
+  public static var dividers: UInt16 { 1 }
+  public static var amplifiers: UInt16 { 2 }
+}
+
+/// press_grid_tare.
+public enum GridTareFlag {
+  public static var force: UInt32 { 1 }
   public static var all: UInt32 { 1 }
 }
 
@@ -455,7 +471,8 @@ public enum GridContactFlag {
   public static var held: UInt32 { 1 }
   public static var merged: UInt32 { 2 }
   public static var palm: UInt32 { 4 }
-  public static var all: UInt32 { 7 }
+  public static var saturated: UInt32 { 8 }
+  public static var all: UInt32 { 15 }
 }
 
 /// press_converter_config.part.

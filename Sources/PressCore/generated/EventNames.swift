@@ -130,6 +130,7 @@ extension Reason {
     case 20: text("stale")
     case 21: text("bus")
     case 22: text("range")
+    case 23: text("flickering")
     case 32: text("start")
     case 33: text("drift")
     case 34: text("below_zero")

@@ -917,8 +917,8 @@
 
 #define LIMITS_OF_grid_config(X) \
   X(grid_config, flags, 0, NULL) \
-  X(grid_config, flags, 1, NULL) \
-  X(grid_config, flags, 2, "flags") \
+  X(grid_config, flags, 7, NULL) \
+  X(grid_config, flags, 8, "flags") \
   X(grid_config, flags, 4294967295u, "flags") \
   X(grid_config, columns, 0, "columns") \
   X(grid_config, columns, 1, NULL) \
@@ -1004,7 +1004,51 @@
   X(grid_config, rise_us, 0, NULL) \
   X(grid_config, rise_us, 4294967295u, NULL) \
   X(grid_config, fall_us, 0, NULL) \
-  X(grid_config, fall_us, 4294967295u, NULL)
+  X(grid_config, fall_us, 4294967295u, NULL) \
+  X(grid_config, below_zero_us, 0, NULL) \
+  X(grid_config, below_zero_us, 4294967295u, NULL) \
+  X(grid_config, longest_contact_us, 0, NULL) \
+  X(grid_config, longest_contact_us, 4294967295u, NULL) \
+  X(grid_config, line_after_us, 0, NULL) \
+  X(grid_config, line_after_us, 4294967295u, NULL) \
+  X(grid_config, join_x, INT32_MIN, "join_x") \
+  X(grid_config, join_x, -1, "join_x") \
+  X(grid_config, join_x, 0, NULL) \
+  X(grid_config, join_x, 1, NULL) \
+  X(grid_config, join_x, 2147483647, NULL) \
+  X(grid_config, join_y, INT32_MIN, "join_y") \
+  X(grid_config, join_y, -1, "join_y") \
+  X(grid_config, join_y, 0, NULL) \
+  X(grid_config, join_y, 1, NULL) \
+  X(grid_config, join_y, 2147483647, NULL) \
+  X(grid_config, circuit, 0, NULL) \
+  X(grid_config, circuit, 1, NULL) \
+  X(grid_config, circuit, 2, NULL) \
+  X(grid_config, circuit, 3, "circuit") \
+  X(grid_config, circuit, 65535, "circuit") \
+  X(grid_config, reserved, 0, NULL) \
+  X(grid_config, reserved, 65535, "reserved") \
+  X(grid_config, full_scale, 0, "full_scale") \
+  X(grid_config, full_scale, 1, NULL) \
+  X(grid_config, full_scale, 2, NULL) \
+  X(grid_config, full_scale, 16777214, NULL) \
+  X(grid_config, full_scale, 16777215, NULL) \
+  X(grid_config, full_scale, 16777216, "full_scale") \
+  X(grid_config, full_scale, 4294967295u, "full_scale") \
+  X(grid_config, column_ohm, 0, "column_ohm") \
+  X(grid_config, column_ohm, 9, "column_ohm") \
+  X(grid_config, column_ohm, 10, NULL) \
+  X(grid_config, column_ohm, 11, NULL) \
+  X(grid_config, column_ohm, 16777214, NULL) \
+  X(grid_config, column_ohm, 16777215, NULL) \
+  X(grid_config, column_ohm, 16777216, "column_ohm") \
+  X(grid_config, column_ohm, 4294967295u, "column_ohm") \
+  X(grid_config, row_ohm, 0, NULL) \
+  X(grid_config, row_ohm, 1, NULL) \
+  X(grid_config, row_ohm, 99999, NULL) \
+  X(grid_config, row_ohm, 100000, NULL) \
+  X(grid_config, row_ohm, 100001, "row_ohm") \
+  X(grid_config, row_ohm, 4294967295u, "row_ohm")
 
 #define LIMITS_OF_drv2605l_config(X) \
   X(drv2605l_config, motor, 0, NULL) \

@@ -98,6 +98,9 @@
   X(press_grid_config) \
   X(press_grid_contact) \
   X(press_grid_shape) \
+  X(press_grid_region) \
+  X(press_grid_load) \
+  X(press_grid_lines) \
   X(press_grid_stats) \
   X(press_surface) \
   X(press_place) \
@@ -162,6 +165,8 @@
   X(press_idle_status) \
   X(press_grid_config) \
   X(press_grid_shape) \
+  X(press_grid_load) \
+  X(press_grid_lines) \
   X(press_grid_stats) \
   X(press_surface) \
   X(press_place) \
@@ -226,6 +231,8 @@
   X(press_idle_status) \
   X(press_grid_config) \
   X(press_grid_shape) \
+  X(press_grid_load) \
+  X(press_grid_lines) \
   X(press_grid_stats) \
   X(press_surface) \
   X(press_place) \
@@ -456,9 +463,13 @@
   X(press_grid_feed, (grid, (now += 1000), cells.given, COUNT(cells.given), engine)) \
   X(press_grid_lost, (grid, (now += 1000), engine)) \
   X(press_grid_reset, (grid)) \
-  X(press_grid_tare, (grid)) \
+  X(press_grid_set_gains, (grid, AT(press_q16), 1)) \
+  X(press_grid_tare, (grid, 0)) \
   X(press_grid_get_contacts, (grid, AT(press_grid_contact), 1)) \
   X(press_grid_get_shape, (grid, 0, AT(press_grid_shape))) \
+  X(press_grid_get_load, (grid, AT(press_grid_region), AT(press_grid_load))) \
+  X(press_grid_get_map, (grid, AT(press_q16), 1)) \
+  X(press_grid_get_lines, (grid, AT(press_grid_lines))) \
   X(press_grid_get_stats, (grid, AT(press_grid_stats))) \
   X(press_surface_add_pad, (AT(press_surface), AT(press_place), AT(press_pad_config), AT(text))) \
   X(press_surface_add_grid, (AT(press_surface), AT(press_place), AT(press_grid_config), AT(text))) \

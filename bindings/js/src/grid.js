@@ -1,17 +1,51 @@
 import { library } from "./default.js";
 import { Engine } from "./engine.js";
-import { invalid, items, members, pair, shown } from "./errors.js";
+import { invalid, items, members, only, pair, shown } from "./errors.js";
 import { time, toQ16, whole } from "./numbers.js";
 import { fill } from "./options.js";
 import { Pace } from "./strike.js";
-import { PRESS_GRID_CONTACT_HELD, PRESS_GRID_CONTACT_MERGED, PRESS_GRID_CONTACT_PALM, PRESS_PREVIEW_AFTER_US, structs } from "./generated/raw.js";
+import {
+  PRESS_GRID_BASELINE,
+  PRESS_GRID_CIRCUIT_AMPLIFIERS,
+  PRESS_GRID_CIRCUIT_DIVIDERS,
+  PRESS_GRID_CIRCUIT_PLAIN,
+  PRESS_GRID_CONTACT_HELD,
+  PRESS_GRID_CONTACT_MERGED,
+  PRESS_GRID_CONTACT_PALM,
+  PRESS_GRID_CONTACT_SATURATED,
+  PRESS_GRID_FALLING,
+  PRESS_GRID_TARE_FORCE,
+  PRESS_PREVIEW_AFTER_US,
+  structs,
+} from "./generated/raw.js";
+import { flagsOf } from "./types.js";
 
 /**
  * @typedef {object} GridParts
  * @property {Engine | null} [engine]  that it feeds; one of its own; null: none
- * @property {number} [gain]  cells are whole codes, each worth so many newtons (with a curve: microsiemens); without it they are newtons
+ * @property {number} [gain]  cells are whole codes, each worth so many newtons (with a curve: microsiemens); without it they are
+ * newtons. With a circuit: newtons a microsiemens
+ * @property {"plain" | "dividers" | "amplifiers"} [circuit]  how the columns of a mat are read; cells are codes then
+ * @property {boolean} [baseline]  each cell has a zero, learnt at the start and followed
+ * @property {boolean} [falling]  codes fall with force, from fullScale down
  */
-/** @typedef {Omit<import("./generated/contract.js").GridLevels, "gain"> & GridParts} GridOptions */
+/** @typedef {Omit<import("./generated/contract.js").GridLevels, "gain" | "circuit" | "flags"> & GridParts} GridOptions */
+
+/**
+ * What lies on a grid, or on a part of it.
+ * @typedef {object} GridLoad
+ * @property {number} force  newtons: the sum of all cells at or above half of releaseForce
+ * @property {number} x  the centre of pressure; 0 where nothing lies there
+ * @property {number} y
+ * @property {number} peak  newtons
+ * @property {number} cells
+ */
+
+const CIRCUITS = {
+  plain: PRESS_GRID_CIRCUIT_PLAIN,
+  dividers: PRESS_GRID_CIRCUIT_DIVIDERS,
+  amplifiers: PRESS_GRID_CIRCUIT_AMPLIFIERS,
+};
 
 /**
  * One finger on a grid.
@@ -27,6 +61,7 @@ import { PRESS_GRID_CONTACT_HELD, PRESS_GRID_CONTACT_MERGED, PRESS_GRID_CONTACT_
  * @property {boolean} held  not seen in this frame: place and force are as they were
  * @property {boolean} merged  shares its blob
  * @property {boolean} palm
+ * @property {boolean} saturated  a circuit: one of its columns is beyond what codes can show
  */
 
 /** A matrix of force cells that feels several fingers: frames of cells in, contacts with lasting identities out. */
@@ -39,13 +74,16 @@ export class Grid {
 
   /** @param {GridOptions} [options] */
   constructor(options = {}) {
-    const { engine, gain, ...levels } = members(options, "a grid");
-    this.#codes = gain !== undefined;
+    const { engine, gain, circuit = "plain", baseline = false, falling = false, ...levels } = members(options, "a grid");
+    if (!Object.hasOwn(CIRCUITS, circuit)) throw invalid(`circuit is one of ${Object.keys(CIRCUITS).join(", ")}, not ${shown(circuit)}`);
+    this.#codes = gain !== undefined || circuit !== "plain" || falling;
     const { columns, rows, maxContacts } = library.scratch((make) => {
       const config = make("press_grid_config");
       fill(library, "press_grid_config", config, levels, "a grid");
+      const flags = (baseline ? PRESS_GRID_BASELINE : 0) | (falling ? PRESS_GRID_FALLING : 0);
+      library.write("press_grid_config", config, { circuit: CIRCUITS[circuit], flags });
       if (gain !== undefined)
-        library.write("press_grid_config", config, { gain: typeof gain === "number" ? gain * 65536 : gain });
+        library.write("press_grid_config", config, { gain: typeof gain === "number" && circuit === "plain" ? gain * 65536 : gain });
       const why = library.why("press_grid_config", config);
       if (why) throw invalid(`making a grid: ${why}`);
       const bytes = library.raw.press_grid_size(config);
@@ -110,9 +148,14 @@ export class Grid {
     this.#call(() => "resetting the grid", () => library.raw.press_grid_reset(this.#grid));
   }
 
-  /** Learns the zero again. */
-  tare() {
-    this.#call(() => "learning the zero", () => library.raw.press_grid_tare(this.#grid));
+  /**
+   * Learns the zero again.
+   * @param {{ force?: boolean }} [how]  force: also what lies there becomes zero
+   */
+  tare(how = {}) {
+    only(how, ["force"], "tare");
+    const flags = flagsOf(how, [["force", PRESS_GRID_TARE_FORCE]], "tare");
+    this.#call(() => "learning the zero", () => library.raw.press_grid_tare(this.#grid, flags));
   }
 
   /**
@@ -149,9 +192,38 @@ export class Grid {
           held: (flags & PRESS_GRID_CONTACT_HELD) !== 0,
           merged: (flags & PRESS_GRID_CONTACT_MERGED) !== 0,
           palm: (flags & PRESS_GRID_CONTACT_PALM) !== 0,
+          saturated: (flags & PRESS_GRID_CONTACT_SATURATED) !== 0,
         });
       });
     });
+  }
+
+  /**
+   * What lies on the grid in the latest frame.
+   * @returns {GridLoad}
+   */
+  get load() {
+    return library.scratch((make) => {
+      const load = make("press_grid_load");
+      library.check(library.raw.press_grid_get_load(this.#grid, 0, load), "reading the load");
+      const { size: _, ...read } = library.read("press_grid_load", load);
+      return /** @type {any} */ (read);
+    });
+  }
+
+  /**
+   * Newtons of each cell in the latest frame, row by row, after circuit, gain, zero and mask.
+   * @returns {Float64Array}
+   */
+  get map() {
+    const count = this.columns * this.rows;
+    const array = library.allocate(4 * count);
+    try {
+      library.check(library.raw.press_grid_get_map(this.#grid, array, count), "reading the map");
+      return Float64Array.from({ length: count }, (_, at) => library.view.getInt32(array + 4 * at, true) / 65536);
+    } finally {
+      library.free(array, 4 * count);
+    }
   }
 
   /**

@@ -241,6 +241,8 @@ export type Reason =
   | "bus"
   /** sensor: codes that its converter cannot give (press_circuit) */
   | "range"
+  /** sensor: a row or column of a grid, dead in some frames and not in others */
+  | "flickering"
   /** baseline: learnt at the start */
   | "start"
   /** baseline: followed slow drift */
@@ -705,8 +707,12 @@ export interface PadLevels {
 }
 /** The size of a grid, and its rules for fingers. Start from press_grid_config_init. Distances on the grid are in cells, for any pitch. Times of 0 disable their rule. */
 export interface GridLevels {
-  /** each cell has a zero, learnt at the start and followed while nothing touches */
+  /** each cell has a zero, learnt at the start and followed where nothing touches */
   baseline?: boolean;
+  /** codes fall with force (resistors to the supply): the code is full_scale minus what is read */
+  falling?: boolean;
+  /** each cell has a gain of its own (press_grid_set_gains) */
+  gains?: boolean;
   /** 1..32; 16, 16 */
   columns?: number;
   /** 1..32; 16, 16 */
@@ -725,7 +731,7 @@ export interface GridLevels {
   pitchX?: number;
   /** points, not 0: from one column, row to the next; negative: mirrored; 1.0, 1.0 */
   pitchY?: number;
-  /** above 0: what 1 in a cell is worth in steps of 1/65536 N; 1.0: cells are newtons in Q16 */
+  /** above 0: what 1 in a cell is worth in steps of 1/65536 N; 1.0: cells are newtons in Q16. With a circuit: newtons a microsiemens */
   gain?: number;
   /** N, above 0: a contact begins where a cell has this much; 0.2 */
   touchForce?: number;
@@ -735,7 +741,7 @@ export interface GridLevels {
   valley?: number;
   /** cells, above 0: a contact is looked for this far from where it is expected; 3.0 */
   maxJump?: number;
-  /** a contact that vanished is held this long before it ends; if the engine has a grace (press_config.lift_us), that is used instead; 30000 */
+  /** a contact that vanished is held this long before it ends; the grace of the engine (press_config.lift_us) is used where it is longer; 30000 */
   dropoutUs?: number;
   /** contacts that run into one blob are all kept this long; 1000000 */
   mergeUs?: number;
@@ -749,6 +755,24 @@ export interface GridLevels {
   riseUs?: number;
   /** time constants of following upwards and downwards; 30000000, 1000000 */
   fallUs?: number;
+  /** a zero that is known stays while its cell reads below it. After so long without a contact the reading is the zero, and the one before is remembered; 0: never; 120000000 */
+  belowZeroUs?: number;
+  /** a contact longer than this is taken for a new zero of its cells; 0: off */
+  longestContactUs?: number;
+  /** a row or a column is faulty when it has been dead, stuck or flickering for so long; 0: off; 5000000 */
+  lineAfterUs?: number;
+  /** points, not negative: blobs with no more than this between them along x and along y, from edge to edge, are one contact: a foot of heel, ball and toes; both 0: off; 0, 0 */
+  joinX?: number;
+  /** points, not negative: blobs with no more than this between them along x and along y, from edge to edge, are one contact: a foot of heel, ball and toes; both 0: off; 0, 0 */
+  joinY?: number;
+  /** 0..2: a press_grid_circuit; PRESS_GRID_CIRCUIT_PLAIN */
+  circuit?: number;
+  /** 1..16777215: the code at the supply; 1023 */
+  fullScale?: number;
+  /** ohm, 10..16777215: the resistor of a column; 10000 */
+  columnOhm?: number;
+  /** ohm, 0..100000: of what drives a row and holds it at ground: a pin 30, a switch 5 to 470; 0 */
+  rowOhm?: number;
   /** kind 0: none. Else force = curve(cell * gain): gain then makes the curve's conductance */
   curve?: Curve;
 }

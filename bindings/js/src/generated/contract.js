@@ -120,6 +120,7 @@ export const Reason = {
   stale: 20,
   bus: 21,
   range: 22,
+  flickering: 23,
   start: 32,
   drift: 33,
   belowZero: 34,

@@ -148,6 +148,7 @@ export const PRESS_REASON_STUCK: 19;
 export const PRESS_REASON_STALE: 20;
 export const PRESS_REASON_BUS: 21;
 export const PRESS_REASON_RANGE: 22;
+export const PRESS_REASON_FLICKERING: 23;
 export const PRESS_REASON_START: 32;
 export const PRESS_REASON_DRIFT: 33;
 export const PRESS_REASON_BELOW_ZERO: 34;
@@ -345,9 +346,16 @@ export const PRESS_GRID_COLUMNS: 32;
 export const PRESS_GRID_ROWS: 32;
 export const PRESS_GRID_CONTACTS: 32;
 export const PRESS_GRID_BASELINE: 1;
+export const PRESS_GRID_FALLING: 2;
+export const PRESS_GRID_GAINS: 4;
+export const PRESS_GRID_CIRCUIT_PLAIN: 0;
+export const PRESS_GRID_CIRCUIT_DIVIDERS: 1;
+export const PRESS_GRID_CIRCUIT_AMPLIFIERS: 2;
+export const PRESS_GRID_TARE_FORCE: 1;
 export const PRESS_GRID_CONTACT_HELD: 1;
 export const PRESS_GRID_CONTACT_MERGED: 2;
 export const PRESS_GRID_CONTACT_PALM: 4;
+export const PRESS_GRID_CONTACT_SATURATED: 8;
 export const PRESS_PART_RATES: 8;
 export const PRESS_CONVERTER_ADS7828: 1;
 export const PRESS_CONVERTER_ADS7830: 2;
@@ -507,7 +515,7 @@ export const PRESS_CHECK_TEXT_ADVICE: 2;
 /** Where a member lies, what it is, and how many there are. */
 export type Member = readonly [offset: number, kind: string, count?: number];
 export interface Layout { readonly size: number; readonly members: { readonly [name: string]: Member } }
-export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_pinch_config" | "press_pinch" | "press_scroll_config" | "press_scroll_content" | "press_scroll_status" | "press_levels_config" | "press_levels_status" | "press_crosstalk_config" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_shape" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status" | "press_setup_files" | "press_setup_fault" | "press_setup_key" | "press_setup_value" | "press_setup_parts" | "press_check_sensor" | "press_check_options" | "press_check_result" | "press_check_status" | "press_finding";
+export type StructName = "press_event" | "press_target" | "press_touch" | "press_delegate" | "press_config" | "press_sample" | "press_engine_stats" | "press_gestures_config" | "press_action" | "press_peek" | "press_peek_declaration" | "press_peek_config" | "press_peek_status" | "press_timing_curve" | "press_transition_options" | "press_transition_config" | "press_transition_status" | "press_drag_item" | "press_drop_proposal" | "press_drag" | "press_drag_config" | "press_button_config" | "press_button_status" | "press_strike_config" | "press_strike" | "press_pinch_config" | "press_pinch" | "press_scroll_config" | "press_scroll_content" | "press_scroll_status" | "press_levels_config" | "press_levels_status" | "press_crosstalk_config" | "press_interactions" | "press_profile" | "press_feedback_row" | "press_feedback_config" | "press_feedback" | "press_effect" | "press_median" | "press_one_euro" | "press_circuit" | "press_curve_point" | "press_curve" | "press_curve_report" | "press_sensor" | "press_calibration" | "press_pad_correction" | "press_pad_config" | "press_frame" | "press_reading" | "press_pad_point" | "press_pad_stats" | "press_supply_config" | "press_supply" | "press_supply_status" | "press_idle_config" | "press_idle" | "press_idle_status" | "press_grid_config" | "press_grid_contact" | "press_grid_shape" | "press_grid_region" | "press_grid_load" | "press_grid_lines" | "press_grid_stats" | "press_surface" | "press_place" | "press_bus" | "press_converter_config" | "press_converter_part" | "press_converter" | "press_drv2605l_config" | "press_drv2605l" | "press_drv2605l_status" | "press_setup_files" | "press_setup_fault" | "press_setup_key" | "press_setup_value" | "press_setup_parts" | "press_check_sensor" | "press_check_options" | "press_check_result" | "press_check_status" | "press_finding";
 export const structs: { readonly [Name in StructName]: Layout };
 export const functions: { readonly [name: string]: string };
 export const callbacks: { readonly [struct: string]: { readonly [member: string]: string } };
@@ -1034,14 +1042,26 @@ export interface Raw {
   press_grid_lost(grid: Address, tUs: bigint, engine: Address): number;
   /** `int press_grid_reset(press_grid *grid)` */
   press_grid_reset(grid: Address): number;
-  /** `int press_grid_tare(press_grid *grid)` */
-  press_grid_tare(grid: Address): number;
+  /** `int press_grid_set_gains(press_grid *grid, const press_q16 *gains, size_t count)` */
+  press_grid_set_gains(grid: Address, gains: Address, count: number): number;
+  /** `int press_grid_tare(press_grid *grid, uint32_t flags)` */
+  press_grid_tare(grid: Address, flags: number): number;
   /** `int press_grid_get_contacts(const press_grid *grid, press_grid_contact *contacts, size_t capacity)` */
   press_grid_get_contacts(grid: Address, contacts: Address, capacity: number): number;
   /** `void press_grid_shape_init(press_grid_shape *shape)` */
   press_grid_shape_init(shape: Address): void;
   /** `int press_grid_get_shape(const press_grid *grid, uint32_t contact, press_grid_shape *shape)` */
   press_grid_get_shape(grid: Address, contact: number, shape: Address): number;
+  /** `void press_grid_load_init(press_grid_load *load)` */
+  press_grid_load_init(load: Address): void;
+  /** `int press_grid_get_load(const press_grid *grid, const press_grid_region *region, press_grid_load *load)` */
+  press_grid_get_load(grid: Address, region: Address, load: Address): number;
+  /** `int press_grid_get_map(const press_grid *grid, press_q16 *forces, size_t count)` */
+  press_grid_get_map(grid: Address, forces: Address, count: number): number;
+  /** `void press_grid_lines_init(press_grid_lines *lines)` */
+  press_grid_lines_init(lines: Address): void;
+  /** `int press_grid_get_lines(const press_grid *grid, press_grid_lines *lines)` */
+  press_grid_get_lines(grid: Address, lines: Address): number;
   /** `void press_grid_stats_init(press_grid_stats *stats)` */
   press_grid_stats_init(stats: Address): void;
   /** `int press_grid_get_stats(const press_grid *grid, press_grid_stats *stats)` */

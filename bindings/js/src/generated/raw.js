@@ -150,6 +150,7 @@ export const PRESS_REASON_STUCK = 19;
 export const PRESS_REASON_STALE = 20;
 export const PRESS_REASON_BUS = 21;
 export const PRESS_REASON_RANGE = 22;
+export const PRESS_REASON_FLICKERING = 23;
 export const PRESS_REASON_START = 32;
 export const PRESS_REASON_DRIFT = 33;
 export const PRESS_REASON_BELOW_ZERO = 34;
@@ -347,9 +348,16 @@ export const PRESS_GRID_COLUMNS = 32;
 export const PRESS_GRID_ROWS = 32;
 export const PRESS_GRID_CONTACTS = 32;
 export const PRESS_GRID_BASELINE = 1;
+export const PRESS_GRID_FALLING = 2;
+export const PRESS_GRID_GAINS = 4;
+export const PRESS_GRID_CIRCUIT_PLAIN = 0;
+export const PRESS_GRID_CIRCUIT_DIVIDERS = 1;
+export const PRESS_GRID_CIRCUIT_AMPLIFIERS = 2;
+export const PRESS_GRID_TARE_FORCE = 1;
 export const PRESS_GRID_CONTACT_HELD = 1;
 export const PRESS_GRID_CONTACT_MERGED = 2;
 export const PRESS_GRID_CONTACT_PALM = 4;
+export const PRESS_GRID_CONTACT_SATURATED = 8;
 export const PRESS_PART_RATES = 8;
 export const PRESS_CONVERTER_ADS7828 = 1;
 export const PRESS_CONVERTER_ADS7830 = 2;
@@ -1286,7 +1294,7 @@ export const structs = {
     },
   },
   press_grid_config: {
-    size: 224,
+    size: 260,
     members: {
       size: [0, "u32"],
       flags: [4, "u32"],
@@ -1311,7 +1319,17 @@ export const structs = {
       start_us: [68, "u32"],
       rise_us: [72, "u32"],
       fall_us: [76, "u32"],
-      curve: [80, "press_curve"],
+      below_zero_us: [80, "u32"],
+      longest_contact_us: [84, "u32"],
+      line_after_us: [88, "u32"],
+      join_x: [92, "q16"],
+      join_y: [96, "q16"],
+      circuit: [100, "u16"],
+      reserved: [102, "u16"],
+      full_scale: [104, "u32"],
+      column_ohm: [108, "u32"],
+      row_ohm: [112, "u32"],
+      curve: [116, "press_curve"],
     },
   },
   press_grid_contact: {
@@ -1344,6 +1362,41 @@ export const structs = {
       peak: [44, "q16"],
       peak_x: [48, "q16"],
       peak_y: [52, "q16"],
+    },
+  },
+  press_grid_region: {
+    size: 16,
+    members: {
+      x: [0, "q16"],
+      y: [4, "q16"],
+      width: [8, "q16"],
+      height: [12, "q16"],
+    },
+  },
+  press_grid_load: {
+    size: 24,
+    members: {
+      size: [0, "u32"],
+      cells: [4, "u32"],
+      force: [8, "q16"],
+      peak: [12, "q16"],
+      x: [16, "q16"],
+      y: [20, "q16"],
+    },
+  },
+  press_grid_lines: {
+    size: 40,
+    members: {
+      size: [0, "u32"],
+      dead_columns: [4, "u32"],
+      dead_rows: [8, "u32"],
+      stuck_columns: [12, "u32"],
+      stuck_rows: [16, "u32"],
+      flickering_columns: [20, "u32"],
+      flickering_rows: [24, "u32"],
+      saturated_columns: [28, "u32"],
+      saturated_rows: [32, "u32"],
+      reserved: [36, "u32"],
     },
   },
   press_grid_stats: {
@@ -1861,10 +1914,16 @@ export const functions = {
   press_grid_feed: "iuUuuu",
   press_grid_lost: "iuUu",
   press_grid_reset: "iu",
-  press_grid_tare: "iu",
+  press_grid_set_gains: "iuuu",
+  press_grid_tare: "iuu",
   press_grid_get_contacts: "iuuu",
   press_grid_shape_init: "vu",
   press_grid_get_shape: "iuuu",
+  press_grid_load_init: "vu",
+  press_grid_get_load: "iuuu",
+  press_grid_get_map: "iuuu",
+  press_grid_lines_init: "vu",
+  press_grid_get_lines: "iuu",
   press_grid_stats_init: "vu",
   press_grid_get_stats: "iuu",
   press_surface_init: "vu",
@@ -2063,6 +2122,8 @@ export const options = {
   },
   press_grid_config: {
     baseline: [4, "flag", 1],
+    falling: [4, "flag", 2],
+    gains: [4, "flag", 4],
     columns: [8, "u16"],
     rows: [10, "u16"],
     maxContacts: [12, "u16"],
@@ -2084,7 +2145,16 @@ export const options = {
     startUs: [68, "u32"],
     riseUs: [72, "u32"],
     fallUs: [76, "u32"],
-    curve: [80, "press_curve"],
+    belowZeroUs: [80, "u32"],
+    longestContactUs: [84, "u32"],
+    lineAfterUs: [88, "u32"],
+    joinX: [92, "q16"],
+    joinY: [96, "q16"],
+    circuit: [100, "u16"],
+    fullScale: [104, "u32"],
+    columnOhm: [108, "u32"],
+    rowOhm: [112, "u32"],
+    curve: [116, "press_curve"],
   },
   press_drag_config: {
     afterHold: [4, "flag", 1],

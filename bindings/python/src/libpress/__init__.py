@@ -78,7 +78,7 @@ if TYPE_CHECKING:
     from .force_sensor import ForceSensor
     from .force_sensors import ForceSensors
     from .gestures import Gestures, GesturesConfig
-    from .grid import Grid, GridContact, GridShape, GridStats
+    from .grid import Grid, GridContact, GridLines, GridLoad, GridShape, GridStats
     from .levels import Levels, LevelsConfig, LevelsState
     from .numbers import NEVER, from_q16, time_extend, to_q16, version
     from .pad import Correction, Frame, Pad, PadStats, Reading
@@ -89,6 +89,7 @@ if TYPE_CHECKING:
     from .profile import Profile
     from .scroll import ScrollConfig, Scrolls, ScrollState
     from .sensor import Circuit, Curve, FitReport, Sensor
+    from .simulated_mat import SimulatedMat
     from .simulation import SimulatedFinger
     from .strike import Strike, StrikeConfig, Strikes
     from .surface import Surface
@@ -145,6 +146,8 @@ __all__ = [
     "GesturesConfig",
     "Grid",
     "GridContact",
+    "GridLines",
+    "GridLoad",
     "GridShape",
     "GridStats",
     "I2CConverter",
@@ -191,6 +194,7 @@ __all__ = [
     "Scrolls",
     "Sensor",
     "SimulatedFinger",
+    "SimulatedMat",
     "Spring",
     "SpringState",
     "StateError",
@@ -251,7 +255,7 @@ _WHERE = {
     "force_sensor": "ForceSensor",
     "force_sensors": "ForceSensors",
     "gestures": "Gestures GesturesConfig",
-    "grid": "Grid GridContact GridShape GridStats",
+    "grid": "Grid GridContact GridLines GridLoad GridShape GridStats",
     "levels": "Levels LevelsConfig LevelsState",
     "numbers": "NEVER from_q16 time_extend to_q16 version",
     "pad": "Correction Frame Pad PadStats Reading",
@@ -262,6 +266,7 @@ _WHERE = {
     "profile": "Profile",
     "scroll": "ScrollConfig Scrolls ScrollState",
     "sensor": "Circuit Curve FitReport Sensor",
+    "simulated_mat": "SimulatedMat",
     "simulation": "SimulatedFinger",
     "strike": "Strike StrikeConfig Strikes",
     "surface": "Surface",

@@ -263,6 +263,8 @@ class Reason(OpenEnum):
     """sensor: reading it failed for too long."""
     RANGE = 22
     """sensor: codes that its converter cannot give (press_circuit)."""
+    FLICKERING = 23
+    """sensor: a row or column of a grid, dead in some frames and not in others."""
     START = 32
     """baseline: learnt at the start."""
     DRIFT = 33

@@ -183,6 +183,7 @@ PRESS_REASON_STUCK = 19
 PRESS_REASON_STALE = 20
 PRESS_REASON_BUS = 21
 PRESS_REASON_RANGE = 22
+PRESS_REASON_FLICKERING = 23
 PRESS_REASON_START = 32
 PRESS_REASON_DRIFT = 33
 PRESS_REASON_BELOW_ZERO = 34
@@ -424,9 +425,16 @@ PRESS_GRID_COLUMNS = 32
 PRESS_GRID_ROWS = 32
 PRESS_GRID_CONTACTS = 32
 PRESS_GRID_BASELINE = 1
+PRESS_GRID_FALLING = 2
+PRESS_GRID_GAINS = 4
+PRESS_GRID_CIRCUIT_PLAIN = 0
+PRESS_GRID_CIRCUIT_DIVIDERS = 1
+PRESS_GRID_CIRCUIT_AMPLIFIERS = 2
+PRESS_GRID_TARE_FORCE = 1
 PRESS_GRID_CONTACT_HELD = 1
 PRESS_GRID_CONTACT_MERGED = 2
 PRESS_GRID_CONTACT_PALM = 4
+PRESS_GRID_CONTACT_SATURATED = 8
 
 # converter.h
 PRESS_CONVERTER_ADS7828 = 1
@@ -1433,6 +1441,16 @@ class press_grid_config(Structure):
         ("start_us", c_uint32),
         ("rise_us", c_uint32),
         ("fall_us", c_uint32),
+        ("below_zero_us", c_uint32),
+        ("longest_contact_us", c_uint32),
+        ("line_after_us", c_uint32),
+        ("join_x", press_q16),
+        ("join_y", press_q16),
+        ("circuit", c_uint16),
+        ("reserved", c_uint16),
+        ("full_scale", c_uint32),
+        ("column_ohm", c_uint32),
+        ("row_ohm", c_uint32),
         ("curve", press_curve),
     ]
 
@@ -1466,6 +1484,41 @@ class press_grid_shape(Structure):
         ("peak", press_q16),
         ("peak_x", press_q16),
         ("peak_y", press_q16),
+    ]
+
+
+class press_grid_region(Structure):
+    _fields_ = [
+        ("x", press_q16),
+        ("y", press_q16),
+        ("width", press_q16),
+        ("height", press_q16),
+    ]
+
+
+class press_grid_load(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("cells", c_uint32),
+        ("force", press_q16),
+        ("peak", press_q16),
+        ("x", press_q16),
+        ("y", press_q16),
+    ]
+
+
+class press_grid_lines(Structure):
+    _fields_ = [
+        ("size", c_uint32),
+        ("dead_columns", c_uint32),
+        ("dead_rows", c_uint32),
+        ("stuck_columns", c_uint32),
+        ("stuck_rows", c_uint32),
+        ("flickering_columns", c_uint32),
+        ("flickering_rows", c_uint32),
+        ("saturated_columns", c_uint32),
+        ("saturated_rows", c_uint32),
+        ("reserved", c_uint32),
     ]
 
 
@@ -2052,10 +2105,16 @@ FUNCTIONS: dict[str, Callable[[], tuple[Any, ...]]] = {
     "press_grid_feed": lambda: (c_int, c_void_p, c_uint64, c_void_p, c_size_t, c_void_p,),
     "press_grid_lost": lambda: (c_int, c_void_p, c_uint64, c_void_p,),
     "press_grid_reset": lambda: (c_int, c_void_p,),
-    "press_grid_tare": lambda: (c_int, c_void_p,),
+    "press_grid_set_gains": lambda: (c_int, c_void_p, POINTER(press_q16), c_size_t,),
+    "press_grid_tare": lambda: (c_int, c_void_p, c_uint32,),
     "press_grid_get_contacts": lambda: (c_int, c_void_p, POINTER(press_grid_contact), c_size_t,),
     "press_grid_shape_init": lambda: (None, POINTER(press_grid_shape),),
     "press_grid_get_shape": lambda: (c_int, c_void_p, c_uint32, POINTER(press_grid_shape),),
+    "press_grid_load_init": lambda: (None, POINTER(press_grid_load),),
+    "press_grid_get_load": lambda: (c_int, c_void_p, POINTER(press_grid_region), POINTER(press_grid_load),),
+    "press_grid_get_map": lambda: (c_int, c_void_p, POINTER(press_q16), c_size_t,),
+    "press_grid_lines_init": lambda: (None, POINTER(press_grid_lines),),
+    "press_grid_get_lines": lambda: (c_int, c_void_p, POINTER(press_grid_lines),),
     "press_grid_stats_init": lambda: (None, POINTER(press_grid_stats),),
     "press_grid_get_stats": lambda: (c_int, c_void_p, POINTER(press_grid_stats),),
     "press_surface_init": lambda: (None, POINTER(press_surface),),

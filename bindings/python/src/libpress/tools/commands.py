@@ -41,6 +41,9 @@ def calibrate(**given: Any) -> int:
 @with_options(*SOURCES, *SETTINGS)
 @click.option("--duration", "duration_us", metavar="SECONDS", callback=duration, help="How long. Default: until q.")
 @click.option("--output", metavar="FILE", default="libpress.conf", help="Where w writes without --config: libpress.conf.")
+@click.option("--mat", metavar="COLUMNSxROWS", help="A mat as a map of forces: lines with a code for each cell, from --frames.")
+@click.option("--frames", metavar="FILE", help="Of --mat: a serial port, such as /dev/ttyACM0, or a file.")
+@click.option("--with", "mat_settings", multiple=True, metavar="KEY=VALUE", help="Of --mat: a setting of Grid, as circuit=dividers.")
 def monitor(**given: Any) -> int:
     """Shows forces, levels, events, codes and faults live. Keys move the levels and write them to the config."""
     from .doing import monitor

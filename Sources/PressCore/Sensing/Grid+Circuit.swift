@@ -1,0 +1,345 @@
+import CPress
+
+/// From codes to conductances: what cells of one column, or of one row, take from each other is given back.
+///
+/// With u the code over full_scale, R the resistor of a column, and other rows at ground:
+///
+/// | circuit    | a cell reads                                        | so that its conductance is                              |
+/// |------------|-----------------------------------------------------|---------------------------------------------------------|
+/// | dividers   | G / (1/R + sum of G over its column)                | u / (1 - sum of u over the column) / R                  |
+/// | amplifiers | G R / (1 + row_ohm times the sum of G over its row) | u / R / (1 - row_ohm / R times the sum of u over the row) |
+///
+/// Behind rows with a resistance r, dividers are a network. With V the voltages that were read, and u those that would be without r:
+/// u = V + r Y V, where Y = diag(sum of G over rows) - (G u^T) is what the rows conduct to each other. From u = V on, four steps leave less than
+/// a hundredth where a column is below 90 % of full scale.
+extension Grid {
+  /// Behind the point of what a code is worth, microsiemens Q16: four times full scale at the least resistor has room.
+  private static var bits: Int64 { 20 }
+
+  func conduct(_ codes: UnsafePointer<Int32>) -> UnsafeMutablePointer<Int32> {
+    let out = conductances
+    let count = columns &* rows
+    state.lines.saturatedColumns = 0
+    state.lines.saturatedRows = 0
+    let circuit = config.pointee.circuit
+    var codes = codes
+    if config.pointee.flags & GridFlag.falling != 0 || (circuit != GridCircuit.plain && !areCodes(codes, count)) {
+      turn(codes, out, count)
+      codes = UnsafePointer(out)
+    }
+    if circuit == GridCircuit.amplifiers {
+      undoRows(codes, out)
+    } else if circuit == GridCircuit.dividers {
+      if state.isNetwork { undoNetwork(codes, out) } else { undoColumns(codes, out) }
+    }
+    if config.pointee.flags & GridFlag.gains != 0 { multiply(circuit == GridCircuit.plain ? codes : UnsafePointer(out), out, count) }
+    return out
+  }
+
+  /// Whether codes are about those that there are, so that sums have room.
+  @inline(__always)
+  private func areCodes(_ codes: UnsafePointer<Int32>, _ count: Int) -> Bool {
+    // Full scale has 24 bits at most; up to twice the power of 2 above it, and down to that below 0.
+    let bits = UInt32(truncatingIfNeeded: 32 &- config.pointee.full_scale.leadingZeroBitCount)
+    let below: Int32 = 1 &<< bits
+    var all: Int32 = 0
+    var i = 0
+    while i < count {
+      all |= codes[i] &+ below
+      i &+= 1
+    }
+    return all & ~((4 &<< bits) &- 1) == 0
+  }
+
+  /// Codes that fall become such that rise; what no converter gives counts as its end.
+  @inline(never)
+  private func turn(_ codes: UnsafePointer<Int32>, _ out: UnsafeMutablePointer<Int32>, _ count: Int) {
+    let full = Int32(truncatingIfNeeded: config.pointee.full_scale)
+    let falls = config.pointee.flags & GridFlag.falling != 0
+    var i = 0
+    while i < count {
+      let code = Grid.clamped(codes[i])
+      let risen = falls ? full &- code : code
+      out[i] = config.pointee.circuit == GridCircuit.plain ? risen : max(0 &- full, min(risen, full))
+      i &+= 1
+    }
+  }
+
+  @inline(never)
+  private func multiply(_ cells: UnsafePointer<Int32>, _ out: UnsafeMutablePointer<Int32>, _ count: Int) {
+    let gains = gains
+    var i = 0
+    while i < count {
+      out[i] = Int32(
+        truncatingIfNeeded: max(
+          0 &- Int64(Grid.largest), min((Int64(Grid.clamped(cells[i])) &* Int64(gains[i])) >> 16, Int64(Grid.largest))))
+      i &+= 1
+    }
+  }
+
+  /// The worth of a code of a line, microsiemens Q36, where so much of full scale is left. Less than a 64th is taken for a 64th.
+  @inline(__always)
+  private func worth(of left: Int64) -> Int64 {
+    let full = Int64(config.pointee.full_scale)
+    let one = Wide.divide(1_000_000 << 36, by: Int64(config.pointee.column_ohm))
+    return Wide.divide(one, by: max(left, max(full >> 6, 1)))
+  }
+
+  @inline(__always)
+  private static func cell(_ code: Int32, _ worth: Int64) -> Int32 {
+    Int32(truncatingIfNeeded: max(0 &- Int64(largest), min((Int64(code) &* worth) >> bits, Int64(largest))))
+  }
+
+  @inline(never)
+  private func undoColumns(_ codes: UnsafePointer<Int32>, _ out: UnsafeMutablePointer<Int32>) {
+    let (columns, rows) = (columns, rows)
+    let full = Int64(config.pointee.full_scale)
+    var sums = InlineArray<32, Int32>(repeating: 0)
+    var row = 0
+    var i = 0
+    while row < rows {
+      var column = 0
+      while column < columns {
+        sums[unchecked: column] &+= codes[i]
+        i &+= 1
+        column &+= 1
+      }
+      row &+= 1
+    }
+    var worth = InlineArray<32, Int64>(repeating: 0)
+    var column = 0
+    while column < columns {
+      let sum = Int64(sums[unchecked: column])
+      worth[unchecked: column] = self.worth(of: full &- sum)
+      if sum &* 10 > full &* 9 { state.lines.saturatedColumns |= 1 &<< UInt32(truncatingIfNeeded: column) }
+      column &+= 1
+    }
+    i = 0
+    row = 0
+    while row < rows {
+      column = 0
+      while column < columns {
+        out[i] = Grid.cell(codes[i], worth[unchecked: column])
+        i &+= 1
+        column &+= 1
+      }
+      row &+= 1
+    }
+  }
+
+  @inline(never)
+  private func undoRows(_ codes: UnsafePointer<Int32>, _ out: UnsafeMutablePointer<Int32>) {
+    let (columns, rows) = (columns, rows)
+    let full = Int64(config.pointee.full_scale)
+    let part = Wide.divide(Int64(config.pointee.row_ohm) << 16, by: Int64(config.pointee.column_ohm))
+    var row = 0
+    var i = 0
+    while row < rows {
+      var sum: Int64 = 0
+      var end = i &+ columns
+      while i < end {
+        sum &+= Int64(codes[i])
+        if Int64(codes[i]) >= full { state.lines.saturatedColumns |= 1 &<< UInt32(truncatingIfNeeded: i &- end &+ columns) }
+        i &+= 1
+      }
+      let left = full &- (sum &* part) >> 16
+      if left &* 10 < full { state.lines.saturatedRows |= 1 &<< UInt32(truncatingIfNeeded: row) }
+      let worth = worth(of: left)
+      i = end &- columns
+      end = i &+ columns
+      while i < end {
+        out[i] = Grid.cell(codes[i], worth)
+        i &+= 1
+      }
+      row &+= 1
+    }
+  }
+
+  // MARK: At rest
+
+  /// How long frames may go by without a conversion: what is below its zero is to be seen in time.
+  var restsFor: UInt64 { state.zero.isKnown ? 100_000 : GridZero.correctedAfter }
+
+  /// No code is above its limit, so that no cell can be at its rim.
+  @inline(__always)
+  func isWithinLimits(_ codes: UnsafePointer<Int32>) -> Bool {
+    let limits = limits
+    let count = columns &* rows
+    var i = 0
+    while i &+ 1 < count && codes[i] <= limits[i] && codes[i &+ 1] <= limits[i &+ 1] { i &+= 2 }
+    while i < count && codes[i] <= limits[i] { i &+= 1 }
+    return i == count
+  }
+
+  /// A limit is the code at the zero and a little more. If all codes of a line were at theirs, no cell of it would be at its rim; with less in
+  /// the line each code is worth less. Behind rows with a resistance codes are worth a little more than this, as they are in the zero.
+  @inline(never)
+  func setLimits(_ codes: UnsafePointer<Int32>) {
+    let (columns, rows) = (columns, rows)
+    let isAcross = config.pointee.circuit == GridCircuit.amplifiers
+    let (lines, length) = isAcross ? (rows, columns) : (columns, rows)
+    let (next, line) = isAcross ? (1, columns) : (columns, 1)
+    let full = Int64(config.pointee.full_scale)
+    let part = isAcross ? Wide.divide(Int64(config.pointee.row_ohm) << 16, by: Int64(config.pointee.column_ohm)) : 1 << 16
+    let half = min(Wide.divide(Int64(state.rimFloor) << (Grid.bits &- 1), by: worth(of: full)), full)
+    var n = 0
+    while n < lines {
+      var sum: Int64 = 0
+      var at = n &* line
+      var i = 0
+      while i < length {
+        sum &+= Int64(Grid.clamped(codes[at]))
+        at &+= next
+        i &+= 1
+      }
+      let now = worth(of: full &- (sum &* part) >> 16)
+      var more = half
+      while !rests(from: n &* line, next, length, more, now, full, part) {
+        if more == 0 {
+          limits[n &* line] = Int32.min
+          break
+        }
+        more >>= 1
+      }
+      n &+= 1
+    }
+    state.hasLimits = true
+  }
+
+  private func rests(from first: Int, _ next: Int, _ length: Int, _ more: Int64, _ now: Int64, _ full: Int64, _ part: Int64) -> Bool {
+    let (limits, zeros) = (limits, zeros)
+    var sum: Int64 = 0
+    var at = first
+    var n = 0
+    while n < length {
+      let limit = max(0, min(Wide.divide((zeros[at] >> 16) << Grid.bits, by: now) &+ more, full))
+      limits[at] = Int32(truncatingIfNeeded: limit)
+      sum &+= limit
+      at &+= next
+      n &+= 1
+    }
+    let worth = worth(of: full &- (sum &* part) >> 16)
+    at = first
+    n = 0
+    while n < length {
+      let room = zeros[at] &+ (Int64(state.rimFloor) &- 1) << 16
+      if Int64(Grid.cell(limits[at], worth)) << 16 > room { return false }
+      at &+= next
+      n &+= 1
+    }
+    return true
+  }
+
+  // MARK: A network
+
+  /// Cells with less of full scale conduct too little between rows to count. Parts of full scale are Q24.
+  private static var least: Int32 { 1 << 24 / 512 }
+  private static var steps: Int { 4 }
+
+  @inline(never)
+  private func undoNetwork(_ codes: UnsafePointer<Int32>, _ out: UnsafeMutablePointer<Int32>) {
+    let count = columns &* rows
+    let (read, undone) = (out + count, out + 2 &* count)
+    let one = Wide.divide(1 << 48, by: Int64(config.pointee.full_scale))
+    var counts = InlineArray<32, UInt32>(repeating: 0)
+    var isAny = false
+    var (row, i) = (0, 0)
+    while row < rows {
+      var column: UInt32 = 0
+      while column < UInt32(truncatingIfNeeded: columns) {
+        read[i] = Int32(truncatingIfNeeded: max(0 &- 1 << 24, min((Int64(codes[i]) &* one) >> 24, 1 << 24)))
+        undone[i] = read[i]
+        if read[i] >= Grid.least { counts[unchecked: row] |= 1 &<< column }
+        i &+= 1
+        column &+= 1
+      }
+      isAny = isAny || counts[unchecked: row] != 0
+      row &+= 1
+    }
+    var step = isAny ? 0 : Grid.steps
+    while true {
+      conduct(undone, out)
+      if step == Grid.steps { break }
+      row = 0
+      while row < rows {
+        undo(row, counts, read, undone, out)
+        row &+= 1
+      }
+      step &+= 1
+    }
+    // From parts of what a column's resistor conducts to microsiemens.
+    let worth = Wide.divide(1_000_000 << 16, by: Int64(config.pointee.column_ohm))
+    i = 0
+    while i < count {
+      out[i] = Int32(truncatingIfNeeded: max(0 &- Int64(Grid.largest), min((Int64(out[i]) &* worth) >> 24, Int64(Grid.largest))))
+      i &+= 1
+    }
+  }
+
+  /// Conductances over that of a column's resistor, Q24.
+  private func conduct(_ undone: UnsafeMutablePointer<Int32>, _ out: UnsafeMutablePointer<Int32>) {
+    let (columns, count) = (columns, columns &* rows)
+    var column = 0
+    state.lines.saturatedColumns = 0
+    while column < columns {
+      var sum: Int64 = 0
+      var i = column
+      while i < count {
+        sum &+= Int64(undone[i])
+        i &+= columns
+      }
+      if sum &* 10 > 9 << 24 { state.lines.saturatedColumns |= 1 &<< UInt32(truncatingIfNeeded: column) }
+      let factor = Wide.divide(1 << 48, by: max((1 << 24) &- sum, 1 << 18))
+      i = column
+      while i < count {
+        out[i] = Int32(truncatingIfNeeded: (Int64(undone[i]) &* factor) >> 24)
+        i &+= columns
+      }
+      column &+= 1
+    }
+  }
+
+  /// u = V + r Y V, of one row. Current between rows flows over columns in which both conduct.
+  private func undo(
+    _ row: Int, _ counts: borrowing InlineArray<32, UInt32>, _ read: UnsafeMutablePointer<Int32>, _ undone: UnsafeMutablePointer<Int32>,
+    _ conducts: UnsafeMutablePointer<Int32>
+  ) {
+    let columns = columns
+    // More than four columns' resistors is no mat, and has no room.
+    let part = min(Wide.divide(Int64(config.pointee.row_ohm) << 24, by: Int64(config.pointee.column_ohm)), 1 << 26)
+    let own = row &* columns
+    var sum: Int64 = 0
+    var taken = InlineArray<32, Int64>(repeating: 0)
+    var column = 0
+    while column < columns {
+      sum &+= Int64(conducts[own &+ column])
+      column &+= 1
+    }
+    var other = 0
+    while other < rows {
+      let first = other &* columns
+      var between: Int64 = 0
+      // Rows that share no column in which both conduct have next to no current between them.
+      var left = counts[unchecked: row] & counts[unchecked: other] == 0 ? 0 : counts[unchecked: other]
+      while left != 0 {
+        column = left.trailingZeroBitCount
+        left &= left &- 1
+        between &+= (Int64(conducts[own &+ column]) &* Int64(undone[first &+ column])) >> 24
+      }
+      left = between == 0 ? 0 : counts[unchecked: other]
+      while left != 0 {
+        column = left.trailingZeroBitCount
+        left &= left &- 1
+        taken[unchecked: column] &+= (between &* Int64(read[first &+ column])) >> 24
+      }
+      other &+= 1
+    }
+    column = 0
+    while column < columns {
+      let more = (sum &* Int64(read[own &+ column])) >> 24 &- taken[unchecked: column]
+      let voltage = Int64(read[own &+ column]) &+ (max(0 &- 1 << 36, min(more, 1 << 36)) &* part) >> 24
+      undone[own &+ column] = Int32(truncatingIfNeeded: max(0 &- 1 << 24, min(voltage, 1 << 24)))
+      column &+= 1
+    }
+  }
+}
