@@ -25,19 +25,19 @@ HEAD = "// Written by `make contract` from the comments in the headers.\n\nimpor
 EXTENSION = """\
 extension {struct}: Ruled {{
 {prefix}{limits}  @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {{
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {{
     c.initialize(to: Self())
 {defaults}
     setFurtherDefaults(c)
   }}
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {{
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {{
 {checks}
     return 0
   }}
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {{
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {{
 {words}
   }}
 }}
@@ -80,7 +80,7 @@ def _extension(contract: Contract, struct: Struct) -> str:
             words.append((number, f"{prefix}{field.name}: {text}"))
     return EXTENSION.format(
         struct=struct.name,
-        prefix=f"  public static var prefix: Int {{ {len(prefix)} }}\n\n" if prefix else "",
+        prefix=f"  package static var prefix: Int {{ {len(prefix)} }}\n\n" if prefix else "",
         limits=_limit(found["max_contacts"]) if struct.name == "press_config" else "",
         defaults="\n".join(defaults),
         checks="\n".join(checks),

@@ -288,17 +288,17 @@ class Section:
     def struct_swift(self) -> str:
         own = [path for path in self.structs.values() if "." not in path]
         kinds = {path: struct for struct, path in self.structs.items()}
-        lines = [f"/// [{self.name}]" + (f" to [{self.name}{self.most}]" if self.most > 1 else ""), f"public struct {self.type} {{"]
-        lines += [f"  public var {path} = {kinds[path]}()" for path in own]
-        lines += [f"  public var {key.path} = {initial(key)}" for key in self.keys if key.type]
+        lines = [f"/// [{self.name}]" + (f" to [{self.name}{self.most}]" if self.most > 1 else ""), f"package struct {self.type} {{"]
+        lines += [f"  package var {path} = {kinds[path]}()" for path in own]
+        lines += [f"  package var {key.path} = {initial(key)}" for key in self.keys if key.type]
         begin = [f"    {kinds[path]}.setDefaults(&{path})" for path in own]
         begin += [f"    {key.path} = UInt32({SENSED[f'{self.name}.{key.name}']})" for key in self.keys if f"{self.name}.{key.name}" in SENSED]
-        lines += ["", "  public init() {", *begin, "  }"] if own else ["", "  public init() {}"]
+        lines += ["", "  package init() {", *begin, "  }"] if own else ["", "  package init() {}"]
         for key in self.keys:
             if key.form.startswith(".word") and key.type.endswith(camel(key.name, True)):
                 words = re.search(r'"(.*)"', key.form)[1].split(",")
                 cases = ", ".join(camel(re.sub("[ -]", "_", word)) for word in words)
-                lines = [f"public enum {key.type}: UInt8 {{ case {cases} }}", "", *lines]
+                lines = [f"package enum {key.type}: UInt8 {{ case {cases} }}", "", *lines]
         return "\n".join([*lines, "}\n"])
 
     def keys_swift(self) -> str:
@@ -318,7 +318,7 @@ def texts_swift(found: list[Section]) -> str:
             raise one.place.error(f"[{one.name}] {unknown[0]}: neither the table nor its header says what it is")
     lines = [HEAD_OF_TEXTS]
     for name, texts in (("unit", lambda key: key.measured), ("about", lambda key: key.about)):
-        lines += [f"  public func {name}(_ index: Int) -> StaticString {{", "    switch self {"]
+        lines += [f"  package func {name}(_ index: Int) -> StaticString {{", "    switch self {"]
         lines += [f"    case .{one.name}: Self.{one.name}{name.capitalize()}(index)" for one in found]
         lines += ["    }", "  }", ""]
         for one in found:
@@ -368,7 +368,7 @@ def changeable(contract: Contract, found: list[Section]) -> list[str]:
 
 def profile_swift(found: dict[str, list[str]]) -> str:
     rows = [f'    case .{section}: Words("{",".join(keys)}")' for section, keys in found.items()]
-    head = "  /// Its keys that the profile of a person may have.\n  public var keysOfProfile: Words {\n    switch self {"
+    head = "  /// Its keys that the profile of a person may have.\n  package var keysOfProfile: Words {\n    switch self {"
     return "\n".join([head, *rows, '    default: Words("")', "    }", "  }\n"])
 
 
@@ -451,9 +451,9 @@ def swift(contract: Contract, path: Path) -> str:
     return each(
         [
             "// Written by `make contract` from the tables of docs/pressd and the headers.\n\nimport CPress\nimport PressCore\nimport PressDevice\n",
-            "/// The sections of a config.\npublic enum Section: UInt8 {",
+            "/// The sections of a config.\npackage enum Section: UInt8 {",
             f"  case {', '.join(one.name for one in found)}\n",
-            f"  public static var all: Int {{ {len(found)} }}\n",
+            f"  package static var all: Int {{ {len(found)} }}\n",
             switch("name: StaticString", found, lambda one: f'"{one.name}"'),
             "  /// How many there may be.\n" + switch("most: Int", found, lambda one: str(one.most)),
             switch("keyCount: Int", found, lambda one: str(len(one.keys))),
@@ -461,22 +461,22 @@ def swift(contract: Contract, path: Path) -> str:
             + switch("offset: Int", found, lambda one: f"MemoryLayout<Settings>.offset(of: \\.{one.name})!"),
             "  /// How far apart they lie.\n" + switch("stride: Int", found, lambda one: f"MemoryLayout<{one.type}>.stride"),
             "  /// Where the struct of C lies in a section; nil: it has none.\n" + switch("structOffset: Int?", found, struct_offset),
-            "  public func key(_ index: Int) -> Key {\n    switch self {",
+            "  package func key(_ index: Int) -> Key {\n    switch self {",
             *(f"    case .{one.name}: Self.{one.name}Key(index)" for one in found),
             "    }\n  }\n",
             profile_swift(profile(contract, path)),
-            "  /// Its keys can change while pressd runs.\n  public var canChange: Bool {\n    switch self {",
+            "  /// Its keys can change while pressd runs.\n  package var canChange: Bool {\n    switch self {",
             f"    case {', '.join(f'.{name}' for name in changeable(contract, found))}: true\n    default: false\n    }}\n  }}\n",
             *(one.keys_swift() for one in found),
             "}\n",
-            "/// Everything that a config file or --set can change.\npublic struct Settings {",
-            *(f"  public var {one.name} = {kept(one)}" for one in found),
-            "  /// What was given, and where.\n  public var given = Given()",
-            "  /// What is wrong, where something was refused.\n  public var complaint = Complaint()",
-            "  /// Where calibrations come from.\n  public var calibrations = CalibrationReader(read: nil)\n\n  public init() {}\n}\n",
-            f"/// A number for each section.\npublic typealias ForEachSection = InlineArray<{len(found)}, UInt8>",
+            "/// Everything that a config file or --set can change.\npackage struct Settings {",
+            *(f"  package var {one.name} = {kept(one)}" for one in found),
+            "  /// What was given, and where.\n  package var given = Given()",
+            "  /// What is wrong, where something was refused.\n  package var complaint = Complaint()",
+            "  /// Where calibrations come from.\n  package var calibrations = CalibrationReader(read: nil)\n\n  package init() {}\n}\n",
+            f"/// A number for each section.\npackage typealias ForEachSection = InlineArray<{len(found)}, UInt8>",
             "/// A line for each heading and each key of all sections.\n"
-            f"public typealias ForEachKey = InlineArray<{sum(one.most * (len(one.keys) + 1) for one in found)}, UInt32>\n",
+            f"package typealias ForEachKey = InlineArray<{sum(one.most * (len(one.keys) + 1) for one in found)}, UInt32>\n",
             *(one.struct_swift() for one in found),
             in_place(found),
             whole_sections(contract, found),
@@ -515,7 +515,7 @@ def whole_sections(contract: Contract, found: list[Section]) -> str:
         [
             "extension Settings {",
             "  /// The section is there.",
-            "  public mutating func enable(_ section: Section) {",
+            "  package mutating func enable(_ section: Section) {",
             "    switch section {",
             *(f"    case .{name}: {name}.enabled = true" for name in there),
             "    default: break",
@@ -555,18 +555,18 @@ def attached_swift(contract: Contract, found: list[Section]) -> list[str]:
     is_there = {name: f"{section}.enabled" if section in there else f"count(.{name}) > 0" for name, section in own.items()}
     lines = [
         "  /// Whether an interaction is attached; of other sections true.",
-        "  public mutating func isAttached(_ section: Section) -> Bool {",
+        "  package mutating func isAttached(_ section: Section) -> Bool {",
         "    switch section {",
     ]
     lines += [f"    case .{section}: {is_there[name]}" for name, section in own.items()]
     lines += ["    default: true", "    }", "  }\n"]
-    lines += ["  /// The names of what is attached, each behind a comma.", "  public mutating func sayAttached(_ out: inout Writer) {"]
+    lines += ["  /// The names of what is attached, each behind a comma.", "  package mutating func sayAttached(_ out: inout Writer) {"]
     lines += [f'    if {is_there[name]} {{ out.text(",\\"{name}\\"") }}' for name in own]
     lines += [
         "  }\n",
         "  /// What can be attached.",
-        f'  public static var attachable: StaticString {{ "{", ".join(own)}" }}\n',
-        '  public static var changeable: StaticString { "a key of ' + listed(changeable(contract, found)) + ': SECTION.KEY" }\n',
+        f'  package static var attachable: StaticString {{ "{", ".join(own)}" }}\n',
+        '  package static var changeable: StaticString { "a key of ' + listed(changeable(contract, found)) + ': SECTION.KEY" }\n',
     ]
     return lines
 
@@ -595,7 +595,7 @@ def kept(section: Section) -> str:
 
 def switch(head: str, found: list[Section], value) -> str:
     rows = [f"    case .{one.name}: {value(one)}" for one in found]
-    return "\n".join([f"  public var {head} {{", "    switch self {", *rows, "    }", "  }\n"])
+    return "\n".join([f"  package var {head} {{", "    switch self {", *rows, "    }", "  }\n"])
 
 
 def initial(key: Key) -> str:

@@ -29,12 +29,12 @@ enum Attachment: UInt8 {
 
 def _constants(enum: Enum) -> str:
     named, about = name(enum), summary(enum) or f"{enum.comment.split(':')[0]}."
-    lines = [f"/// {about}", f"public enum {named.swift} {{"]
+    lines = [f"/// {about}", f"package enum {named.swift} {{"]
     for member in enum.members:
         case = named.swift_case(member)
-        lines.append(f"  public static var {'`default`' if case == 'default' else case}: {named.type} {{ {member.value} }}")
+        lines.append(f"  package static var {'`default`' if case == 'default' else case}: {named.type} {{ {member.value} }}")
     if named.flags:
-        lines.append(f"  public static var all: {named.type} {{ {sum(member.value for member in enum.members)} }}")
+        lines.append(f"  package static var all: {named.type} {{ {sum(member.value for member in enum.members)} }}")
     return "\n".join([*lines, "}\n"])
 
 
@@ -53,7 +53,7 @@ def _text(parameter: str, kind: str, enum: Enum) -> str:
     lines = [
         f"extension {named.swift} {{",
         "  @inline(never)",
-        f"  public static func name(_ {parameter}: {kind}) -> UnsafePointer<CChar> {{",
+        f"  package static func name(_ {parameter}: {kind}) -> UnsafePointer<CChar> {{",
         f"    switch {parameter} {{",
     ]
     for member in enum.members:
@@ -84,18 +84,18 @@ def inits(contract: Contract, by_hand: set[str]) -> str:
 
 INIT = """\
 @implementation @_cdecl("@STRUCT@_init")
-public func @STRUCT@_init(_ one: UnsafeMutablePointer<@STRUCT@>?) { if let one { @STRUCT@.setDefaults(one) } }
+package func @STRUCT@_init(_ one: UnsafeMutablePointer<@STRUCT@>?) { if let one { @STRUCT@.setDefaults(one) } }
 """
 PLAIN_INIT = """\
 @implementation @_cdecl("@STRUCT@_init")
-public func @STRUCT@_init(_ one: UnsafeMutablePointer<@STRUCT@>?) {
+package func @STRUCT@_init(_ one: UnsafeMutablePointer<@STRUCT@>?) {
   one?.initialize(to: @STRUCT@())
   one?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<@STRUCT@>.size)
 }
 """
 CHECK_OF = """\
 @implementation @_cdecl("@STRUCT@_check")
-public func @STRUCT@_check(_ one: UnsafePointer<@STRUCT@>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
+package func @STRUCT@_check(_ one: UnsafePointer<@STRUCT@>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
   guard let one else { return answer(nothingGiven, why) }
   var full = @STRUCT@()
   return read(one, into: &full) ? Status.ok : answer(&full, why)
@@ -103,7 +103,7 @@ public func @STRUCT@_check(_ one: UnsafePointer<@STRUCT@>?, _ why: UnsafeMutable
 """
 CHECK_IN_PLACE = """\
 @implementation @_cdecl("@STRUCT@_check")
-public func @STRUCT@_check(_ one: UnsafePointer<@STRUCT@>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
+package func @STRUCT@_check(_ one: UnsafePointer<@STRUCT@>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
   guard let one else { return answer(nothingGiven, why) }
   return answer(one, why)
 }
@@ -129,21 +129,21 @@ def interactions(contract: Contract) -> str:
 
 INTERACTION = """\
 @implementation @_cdecl("press_@NAME@_size")
-public func press_@NAME@_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_@NAME@_config>?) -> Int {
+package func press_@NAME@_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_@NAME@_config>?) -> Int {
   let contacts = capacity(of: engine)
   var full = press_@NAME@_config()
   return contacts == 0 || !read(config, into: &full) ? 0 : @HANDLE@.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_@NAME@_attach")
-public func press_@NAME@_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_@NAME@_config>?) -> Int32 {
+package func press_@NAME@_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_@NAME@_config>?) -> Int32 {
   var full = press_@NAME@_config()
   guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return @HANDLE@.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_@NAME@_set")
-public func press_@NAME@_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_@NAME@_config>?) -> Int32 {
+package func press_@NAME@_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_@NAME@_config>?) -> Int32 {
   guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_@NAME@_config()
   if !read(config, into: &full) { return Status.invalid }
@@ -151,7 +151,7 @@ public func press_@NAME@_set(_ engine: OpaquePointer?, _ config: UnsafePointer<p
 }
 
 @implementation @_cdecl("press_@NAME@_get_config")
-public func press_@NAME@_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_@NAME@_config>?) -> Int32 {
+package func press_@NAME@_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_@NAME@_config>?) -> Int32 {
   guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = @HANDLE@(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
@@ -164,7 +164,7 @@ CHECK = """\
 ATTACH = "  if status == Status.ok, let config = set.@NAME@ { status = press_@NAME@_attach(engine, config) }"
 INTERACTIONS = """\
 @implementation @_cdecl("press_interactions_init")
-public func press_interactions_init(_ interactions: UnsafeMutablePointer<press_interactions>?) {
+package func press_interactions_init(_ interactions: UnsafeMutablePointer<press_interactions>?) {
   interactions?.initialize(to: nothing)
 }
 
@@ -187,7 +187,7 @@ private func read(_ given: UnsafePointer<press_interactions>?) -> press_interact
 }
 
 @implementation @_cdecl("press_interactions_check")
-public func press_interactions_check(
+package func press_interactions_check(
   _ interactions: UnsafePointer<press_interactions>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   guard let interactions else { return answer(nothingGiven, why) }
@@ -199,7 +199,7 @@ public func press_interactions_check(
 }
 
 @implementation @_cdecl("press_interactions_size")
-public func press_interactions_size(
+package func press_interactions_size(
   _ engine: UnsafePointer<press_config>?, _ interactions: UnsafePointer<press_interactions>?
 ) -> Int {
   var total = 0
@@ -208,7 +208,7 @@ public func press_interactions_size(
 }
 
 @implementation @_cdecl("press_engine_size_with")
-public func press_engine_size_with(
+package func press_engine_size_with(
   _ config: UnsafePointer<press_config>?, _ interactions: UnsafePointer<press_interactions>?
 ) -> Int {
   var engine = press_config()
@@ -218,7 +218,7 @@ public func press_engine_size_with(
 }
 
 @implementation @_cdecl("press_interactions_attach")
-public func press_interactions_attach(_ engine: OpaquePointer?, _ interactions: UnsafePointer<press_interactions>?) -> Int32 {
+package func press_interactions_attach(_ engine: OpaquePointer?, _ interactions: UnsafePointer<press_interactions>?) -> Int32 {
   guard let engine = attachable(engine), let interactions, let set = read(interactions) else { return refusal(attaching: engine) }
   var status = press_interactions_check(interactions, nil)
   let before = Engine(engine).attachments

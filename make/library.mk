@@ -7,7 +7,7 @@ FAMILY   := $(or $(FAMILY_$(ARCH)),$(ARCH),native)
 IR       := .build/ir/$(FAMILY)
 MODULES  := PressCore PressDevice PressSetup PressCheck PressABI
 # $(call swift,FAMILY): of 32 bits -no-allocations reports false errors; there the symbols say that nothing is allocated.
-swift     = swiftc -wmo -parse-as-library -swift-version 5 -enable-experimental-feature Embedded -Xfrontend -function-sections -gline-tables-only \
+swift     = swiftc -wmo -parse-as-library -package-name libpress -swift-version 5 -enable-experimental-feature Embedded -Xfrontend -function-sections -gline-tables-only \
   $(if $(filter 32,$(BITS_$(1))),,-Xfrontend -no-allocations) -Xcc -fPIC -I include -Xcc -fmodule-map-file=Sources/CPress/module.modulemap \
   -Xcc -fmodule-map-file=Sources/one-module.modulemap $(SWIFT_$(1))
 sources   = $$(find $(1:%=Sources/%) -name '*.swift' | LC_ALL=C sort)

@@ -6,7 +6,7 @@ import PressSetup
 private func check(_ handle: OpaquePointer?) -> UnsafeMutablePointer<Check>? { handle.map { UnsafeMutablePointer($0) } }
 
 @implementation @_cdecl("press_check_options_init")
-public func press_check_options_init(_ options: UnsafeMutablePointer<press_check_options>?) {
+package func press_check_options_init(_ options: UnsafeMutablePointer<press_check_options>?) {
   guard let options else { return }
   options.pointee = press_check_options()
   options.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_check_options>.size)
@@ -15,10 +15,10 @@ public func press_check_options_init(_ options: UnsafeMutablePointer<press_check
 }
 
 @implementation @_cdecl("press_check_size")
-public func press_check_size(_ sensors: Int) -> Int { Check.size(UInt32(clamping: sensors)) }
+package func press_check_size(_ sensors: Int) -> Int { Check.size(UInt32(clamping: sensors)) }
 
 @implementation @_cdecl("press_check_init")
-public func press_check_init(
+package func press_check_init(
   _ storage: UnsafeMutableRawPointer?, _ bytes: Int, _ options: UnsafePointer<press_check_options>?, _ handle: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
   guard let storage, let options, let handle, UInt(bitPattern: storage) & 7 == 0, isValid(options) else { return Status.invalid }
@@ -47,13 +47,13 @@ private func isValid(_ options: UnsafePointer<press_check_options>) -> Bool {
 // MARK: What it is fed with
 
 @implementation @_cdecl("press_check_result_init")
-public func press_check_result_init(_ result: UnsafeMutablePointer<press_check_result>?) {
+package func press_check_result_init(_ result: UnsafeMutablePointer<press_check_result>?) {
   result?.pointee = press_check_result()
   result?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_check_result>.size)
 }
 
 @implementation @_cdecl("press_check_bus")
-public func press_check_bus(_ handle: OpaquePointer?, _ result: UnsafePointer<press_check_result>?) -> Int32 {
+package func press_check_bus(_ handle: OpaquePointer?, _ result: UnsafePointer<press_check_result>?) -> Int32 {
   guard let check = check(handle), let result else { return Status.invalid }
   var full = press_check_result()
   Sized.read(result, over: &full)
@@ -61,35 +61,35 @@ public func press_check_bus(_ handle: OpaquePointer?, _ result: UnsafePointer<pr
 }
 
 @implementation @_cdecl("press_check_feed")
-public func press_check_feed(_ handle: OpaquePointer?, _ frame: UnsafePointer<press_frame>?) -> Int32 {
+package func press_check_feed(_ handle: OpaquePointer?, _ frame: UnsafePointer<press_frame>?) -> Int32 {
   guard let check = check(handle), let frame, check.pointee.fits(frame) else { return Status.invalid }
   return check.pointee.feed(frame)
 }
 
 @implementation @_cdecl("press_check_tick")
-public func press_check_tick(_ handle: OpaquePointer?, _ now_us: UInt64) -> Int32 {
+package func press_check_tick(_ handle: OpaquePointer?, _ now_us: UInt64) -> Int32 {
   now_us == UInt64.max ? Status.invalid : check(handle)?.pointee.tick(now_us) ?? Status.invalid
 }
 
 @implementation @_cdecl("press_check_inputs")
-public func press_check_inputs(_ handle: OpaquePointer?, _ codes: UnsafePointer<Int32>?) -> Int32 {
+package func press_check_inputs(_ handle: OpaquePointer?, _ codes: UnsafePointer<Int32>?) -> Int32 {
   guard let check = check(handle), let codes else { return Status.invalid }
   return check.pointee.take(inputs: codes)
 }
 
 @implementation @_cdecl("press_check_end")
-public func press_check_end(_ handle: OpaquePointer?) -> Int32 { check(handle)?.pointee.end() ?? Status.invalid }
+package func press_check_end(_ handle: OpaquePointer?) -> Int32 { check(handle)?.pointee.end() ?? Status.invalid }
 
 // MARK: What it answers
 
 @implementation @_cdecl("press_check_status_init")
-public func press_check_status_init(_ state: UnsafeMutablePointer<press_check_status>?) {
+package func press_check_status_init(_ state: UnsafeMutablePointer<press_check_status>?) {
   state?.pointee = press_check_status()
   state?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_check_status>.size)
 }
 
 @implementation @_cdecl("press_check_get")
-public func press_check_get(_ handle: OpaquePointer?, _ state: UnsafeMutablePointer<press_check_status>?) -> Int32 {
+package func press_check_get(_ handle: OpaquePointer?, _ state: UnsafeMutablePointer<press_check_status>?) -> Int32 {
   guard let check = check(handle), let state, Sized.hasRoom(state) else { return Status.invalid }
   var found = press_check_status()
   check.pointee.now(&found)
@@ -98,7 +98,7 @@ public func press_check_get(_ handle: OpaquePointer?, _ state: UnsafeMutablePoin
 }
 
 @implementation @_cdecl("press_finding_init")
-public func press_finding_init(_ finding: UnsafeMutablePointer<press_finding>?) {
+package func press_finding_init(_ finding: UnsafeMutablePointer<press_finding>?) {
   finding?.pointee = noFinding()
   finding?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_finding>.size)
 }
@@ -110,7 +110,7 @@ private func noFinding() -> press_finding {
 }
 
 @implementation @_cdecl("press_check_get_finding")
-public func press_check_get_finding(_ handle: OpaquePointer?, _ index: UInt32, _ finding: UnsafeMutablePointer<press_finding>?) -> Int32 {
+package func press_check_get_finding(_ handle: OpaquePointer?, _ index: UInt32, _ finding: UnsafeMutablePointer<press_finding>?) -> Int32 {
   guard let check = check(handle), let finding, Sized.hasRoom(finding) else { return Status.invalid }
   var found = noFinding()
   if !check.pointee.describe(index, &found) { return Status.notFound }
@@ -119,7 +119,7 @@ public func press_check_get_finding(_ handle: OpaquePointer?, _ index: UInt32, _
 }
 
 @implementation @_cdecl("press_finding_get")
-public func press_finding_get(_ kind: UInt32, _ finding: UnsafeMutablePointer<press_finding>?) -> Int32 {
+package func press_finding_get(_ kind: UInt32, _ finding: UnsafeMutablePointer<press_finding>?) -> Int32 {
   guard let finding, Sized.hasRoom(finding) else { return Status.invalid }
   var found = noFinding()
   if !Check.describe(kind, &found) { return Status.notFound }
@@ -128,7 +128,7 @@ public func press_finding_get(_ kind: UInt32, _ finding: UnsafeMutablePointer<pr
 }
 
 @implementation @_cdecl("press_check_get_text")
-public func press_check_get_text(
+package func press_check_get_text(
   _ handle: OpaquePointer?, _ index: UInt32, _ words: UInt32, _ buffer: UnsafeMutablePointer<CChar>?, _ bytes: Int
 ) -> Int32 {
   guard let check = check(handle), let buffer, words == UInt32(PRESS_CHECK_TEXT_FOUND) || words == UInt32(PRESS_CHECK_TEXT_ADVICE) else {
@@ -143,7 +143,7 @@ public func press_check_get_text(
 }
 
 @implementation @_cdecl("press_check_get_value")
-public func press_check_get_value(
+package func press_check_get_value(
   _ handle: OpaquePointer?, _ index: UInt32, _ name: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<Int64>?
 ) -> Int32 {
   guard let check = check(handle), let name, let value else { return Status.invalid }

@@ -3,7 +3,7 @@ import PressCore
 import PressDevice
 
 @implementation @_cdecl("press_converter_part_get")
-public func press_converter_part_get(
+package func press_converter_part_get(
   _ config: UnsafePointer<press_converter_config>?, _ part: UnsafeMutablePointer<press_converter_part>?
 ) -> Int32 {
   guard let config, let part, Sized.hasRoom(part) else { return Status.invalid }
@@ -16,10 +16,10 @@ public func press_converter_part_get(
 }
 
 @implementation @_cdecl("press_converter_name")
-public func press_converter_name(_ part: UInt32) -> UnsafePointer<CChar>? { ConverterPart(UInt8(clamping: part))?.name ?? text("unknown") }
+package func press_converter_name(_ part: UInt32) -> UnsafePointer<CChar>? { ConverterPart(UInt8(clamping: part))?.name ?? text("unknown") }
 
 @implementation @_cdecl("press_converter_init")
-public func press_converter_init(
+package func press_converter_init(
   _ converter: UnsafeMutablePointer<press_converter>?, _ config: UnsafePointer<press_converter_config>?,
   _ bus: UnsafePointer<press_bus>?
 ) -> Int32 {
@@ -29,7 +29,7 @@ public func press_converter_init(
 }
 
 @implementation @_cdecl("press_converter_step")
-public func press_converter_step(
+package func press_converter_step(
   _ converter: UnsafeMutablePointer<press_converter>?, _ now_us: UInt64, _ frame: UnsafeMutablePointer<press_frame>?
 ) -> Int32 {
   guard let converter, let frame else { return Status.invalid }
@@ -37,12 +37,12 @@ public func press_converter_step(
 }
 
 @implementation @_cdecl("press_converter_next_deadline")
-public func press_converter_next_deadline(_ converter: UnsafePointer<press_converter>?) -> UInt64 {
+package func press_converter_next_deadline(_ converter: UnsafePointer<press_converter>?) -> UInt64 {
   converter.map { I2CConverter.next($0) } ?? UInt64.max
 }
 
 @implementation @_cdecl("press_converter_read")
-public func press_converter_read(
+package func press_converter_read(
   _ converter: UnsafeMutablePointer<press_converter>?, _ timeout_us: UInt32, _ frame: UnsafeMutablePointer<press_frame>?
 ) -> Int32 {
   guard let converter, let frame, let driver = I2CConverter.inside(converter) else { return Status.invalid }
@@ -50,25 +50,25 @@ public func press_converter_read(
 }
 
 @implementation @_cdecl("press_converter_last_error")
-public func press_converter_last_error(_ converter: UnsafePointer<press_converter>?) -> Int32 {
+package func press_converter_last_error(_ converter: UnsafePointer<press_converter>?) -> Int32 {
   guard let converter, let driver = I2CConverter.inside(converter) else { return Status.invalid }
   return driver.pointee.error
 }
 
 @implementation @_cdecl("press_converter_conflicts")
-public func press_converter_conflicts(_ converter: UnsafePointer<press_converter>?) -> UInt32 {
+package func press_converter_conflicts(_ converter: UnsafePointer<press_converter>?) -> UInt32 {
   guard let converter, let driver = I2CConverter.inside(converter) else { return 0 }
   return driver.pointee.conflicts
 }
 
 @implementation @_cdecl("press_converter_stop")
-public func press_converter_stop(_ converter: UnsafeMutablePointer<press_converter>?) -> Int32 {
+package func press_converter_stop(_ converter: UnsafeMutablePointer<press_converter>?) -> Int32 {
   guard let converter, let driver = I2CConverter.inside(converter) else { return Status.invalid }
   return driver.pointee.stop()
 }
 
 @implementation @_cdecl("press_converter_watch")
-public func press_converter_watch(
+package func press_converter_watch(
   _ converter: UnsafeMutablePointer<press_converter>?, _ channel: UInt32, _ low: Int32, _ high: Int32
 ) -> Int32 {
   guard let converter, let driver = I2CConverter.inside(converter) else { return Status.invalid }
@@ -76,7 +76,7 @@ public func press_converter_watch(
 }
 
 @implementation @_cdecl("press_drv2605l_init")
-public func press_drv2605l_init(
+package func press_drv2605l_init(
   _ motor: UnsafeMutablePointer<press_drv2605l>?, _ config: UnsafePointer<press_drv2605l_config>?, _ bus: UnsafePointer<press_bus>?
 ) -> Int32 {
   guard let motor, let config, let bus else { return Status.invalid }
@@ -87,19 +87,19 @@ public func press_drv2605l_init(
 }
 
 @implementation @_cdecl("press_drv2605l_step")
-public func press_drv2605l_step(_ motor: UnsafeMutablePointer<press_drv2605l>?, _ now_us: UInt64) -> Int32 {
+package func press_drv2605l_step(_ motor: UnsafeMutablePointer<press_drv2605l>?, _ now_us: UInt64) -> Int32 {
   guard let motor, now_us != UInt64.max, let driver = DRV2605L.inside(motor) else { return Status.invalid }
   return driver.pointee.step(nowUs: now_us) ? 1 : 0
 }
 
 @implementation @_cdecl("press_drv2605l_next_deadline")
-public func press_drv2605l_next_deadline(_ motor: UnsafePointer<press_drv2605l>?) -> UInt64 {
+package func press_drv2605l_next_deadline(_ motor: UnsafePointer<press_drv2605l>?) -> UInt64 {
   guard let motor, let driver = DRV2605L.inside(motor) else { return UInt64.max }
   return driver.pointee.nextUs
 }
 
 @implementation @_cdecl("press_drv2605l_play")
-public func press_drv2605l_play(
+package func press_drv2605l_play(
   _ motor: UnsafeMutablePointer<press_drv2605l>?, _ now_us: UInt64, _ effect: UnsafePointer<press_effect>?
 ) -> Int32 {
   guard let motor, let effect, now_us != UInt64.max, let driver = DRV2605L.inside(motor) else { return Status.invalid }
@@ -110,7 +110,7 @@ public func press_drv2605l_play(
 }
 
 @implementation @_cdecl("press_drv2605l_play_sequence")
-public func press_drv2605l_play_sequence(
+package func press_drv2605l_play_sequence(
   _ motor: UnsafeMutablePointer<press_drv2605l>?, _ now_us: UInt64, _ sequence: UnsafePointer<UInt8>?, _ count: Int
 ) -> Int32 {
   guard let motor, let sequence, now_us != UInt64.max, DRV2605L.isSequence(sequence, count), let driver = DRV2605L.inside(motor) else {
@@ -121,14 +121,14 @@ public func press_drv2605l_play_sequence(
 }
 
 @implementation @_cdecl("press_drv2605l_arm")
-public func press_drv2605l_arm(_ motor: UnsafeMutablePointer<press_drv2605l>?, _ now_us: UInt64, _ for_us: UInt32) -> Int32 {
+package func press_drv2605l_arm(_ motor: UnsafeMutablePointer<press_drv2605l>?, _ now_us: UInt64, _ for_us: UInt32) -> Int32 {
   guard let motor, now_us != UInt64.max, let driver = DRV2605L.inside(motor) else { return Status.invalid }
   driver.pointee.ready(for: for_us, now_us)
   return Status.ok
 }
 
 @implementation @_cdecl("press_drv2605l_get")
-public func press_drv2605l_get(_ motor: UnsafePointer<press_drv2605l>?, _ status: UnsafeMutablePointer<press_drv2605l_status>?) -> Int32 {
+package func press_drv2605l_get(_ motor: UnsafePointer<press_drv2605l>?, _ status: UnsafeMutablePointer<press_drv2605l_status>?) -> Int32 {
   guard let motor, let status, Sized.hasRoom(status), let driver = DRV2605L.inside(motor) else { return Status.invalid }
   var now = press_drv2605l_status()
   driver.pointee.describe(&now)
@@ -137,7 +137,7 @@ public func press_drv2605l_get(_ motor: UnsafePointer<press_drv2605l>?, _ status
 }
 
 @implementation @_cdecl("press_drv2605l_stop")
-public func press_drv2605l_stop(_ motor: UnsafeMutablePointer<press_drv2605l>?) -> Int32 {
+package func press_drv2605l_stop(_ motor: UnsafeMutablePointer<press_drv2605l>?) -> Int32 {
   guard let motor, let driver = DRV2605L.inside(motor) else { return Status.invalid }
   return driver.pointee.stop()
 }

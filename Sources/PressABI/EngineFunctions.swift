@@ -68,7 +68,7 @@ func answer<Config: Ruled>(_ full: UnsafePointer<Config>, _ why: UnsafeMutablePo
 private func isTiny(_ force: press_q16) -> Bool { force > 0 && force < 655 }
 
 @implementation @_cdecl("press_config_check")
-public func press_config_check(_ one: UnsafePointer<press_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
+package func press_config_check(_ one: UnsafePointer<press_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
   guard let one else { return answer(nothingGiven, why) }
   var full = press_config()
   if read(one, into: &full) { return Status.ok }
@@ -82,20 +82,20 @@ public func press_config_check(_ one: UnsafePointer<press_config>?, _ why: Unsaf
 }
 
 @implementation @_cdecl("press_strerror")
-public func press_strerror(_ status: Int32) -> UnsafePointer<CChar>? { Status.words(status) }
+package func press_strerror(_ status: Int32) -> UnsafePointer<CChar>? { Status.words(status) }
 
 @implementation @_cdecl("press_version")
-public func press_version() -> UInt32 {
+package func press_version() -> UInt32 {
   UInt32(truncatingIfNeeded: PRESS_VERSION_MAJOR << 16 | PRESS_VERSION_MINOR << 8 | PRESS_VERSION_PATCH)
 }
 
 @implementation @_cdecl("press_time_extend")
-public func press_time_extend(_ last_us: UInt64, _ now: UInt32) -> UInt64 {
+package func press_time_extend(_ last_us: UInt64, _ now: UInt32) -> UInt64 {
   Time.extend(last_us, now)
 }
 
 @implementation @_cdecl("press_storage_check")
-public func press_storage_check(
+package func press_storage_check(
   _ storage: UnsafeRawPointer?, _ bytes: Int, _ required: Int, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   if storage == nil { return answer(text("storage: not NULL"), why) }
@@ -113,7 +113,7 @@ func capacity(of engine: UnsafePointer<press_config>?) -> UInt16 {
 }
 
 @implementation @_cdecl("press_config_pressure")
-public func press_config_pressure(
+package func press_config_pressure(
   _ config: UnsafePointer<press_config>?, _ force: press_q16, _ pressure: UnsafeMutablePointer<press_q16>?
 ) -> Int32 {
   var full = press_config()
@@ -123,7 +123,7 @@ public func press_config_pressure(
 }
 
 @implementation @_cdecl("press_config_force")
-public func press_config_force(
+package func press_config_force(
   _ config: UnsafePointer<press_config>?, _ pressure: press_q16, _ force: UnsafeMutablePointer<press_q16>?
 ) -> Int32 {
   var full = press_config()
@@ -133,13 +133,13 @@ public func press_config_force(
 }
 
 @implementation @_cdecl("press_engine_size")
-public func press_engine_size(_ config: UnsafePointer<press_config>?) -> Int {
+package func press_engine_size(_ config: UnsafePointer<press_config>?) -> Int {
   var full = press_config()
   return read(config, into: &full) ? Engine.size(full) : 0
 }
 
 @implementation @_cdecl("press_engine_init")
-public func press_engine_init(
+package func press_engine_init(
   _ storage: UnsafeMutableRawPointer?, _ bytes: Int, _ config: UnsafePointer<press_config>?,
   _ engine: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
@@ -151,7 +151,7 @@ public func press_engine_init(
 }
 
 @implementation @_cdecl("press_engine_adopt")
-public func press_engine_adopt(
+package func press_engine_adopt(
   _ storage: UnsafeMutableRawPointer?, _ bytes: Int, _ engine: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
   guard let storage, let engine else { return Status.invalid }
@@ -161,14 +161,14 @@ public func press_engine_adopt(
 }
 
 @implementation @_cdecl("press_engine_set")
-public func press_engine_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_config>?) -> Int32 {
+package func press_engine_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_config>?) -> Int32 {
   var full = press_config()
   guard let engine = usable(engine), config != nil, read(config, into: &full) else { return refusal(of: engine) }
   return Engine(engine).set(full)
 }
 
 @implementation @_cdecl("press_engine_get_config")
-public func press_engine_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_config>?) -> Int32 {
+package func press_engine_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_config>?) -> Int32 {
   guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   var given = Engine(engine).given
   Sized.write(&given, to: config)
@@ -176,20 +176,20 @@ public func press_engine_get_config(_ engine: OpaquePointer?, _ config: UnsafeMu
 }
 
 @implementation @_cdecl("press_contact_release")
-public func press_contact_release(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
+package func press_contact_release(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Engine(engine).release(contact)
 }
 
 @implementation @_cdecl("press_engine_reset")
-public func press_engine_reset(_ engine: OpaquePointer?) -> Int32 {
+package func press_engine_reset(_ engine: OpaquePointer?) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   Engine(engine).reset()
   return Status.ok
 }
 
 @implementation @_cdecl("press_feed")
-public func press_feed(_ engine: OpaquePointer?, _ samples: UnsafePointer<press_sample>?, _ count: Int) -> Int32 {
+package func press_feed(_ engine: OpaquePointer?, _ samples: UnsafePointer<press_sample>?, _ count: Int) -> Int32 {
   guard let engine = usable(engine), let samples, count > 0, count <= Int(Int32.max) else { return feedNothing(engine, count) }
   return Engine(engine).feed(samples, count)
 }
@@ -202,25 +202,25 @@ private func feedNothing(_ engine: OpaquePointer?, _ count: Int) -> Int32 {
 }
 
 @implementation @_cdecl("press_tick")
-public func press_tick(_ engine: OpaquePointer?, _ t_us: UInt64) -> Int32 {
+package func press_tick(_ engine: OpaquePointer?, _ t_us: UInt64) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Engine(engine).tick(t_us)
 }
 
 @implementation @_cdecl("press_next_deadline")
-public func press_next_deadline(_ engine: OpaquePointer?) -> UInt64 {
+package func press_next_deadline(_ engine: OpaquePointer?) -> UInt64 {
   guard let engine = usable(engine) else { return UInt64.max }
   return Engine(engine).nextDeadline
 }
 
 @implementation @_cdecl("press_engine_time")
-public func press_engine_time(_ engine: OpaquePointer?) -> UInt64 {
+package func press_engine_time(_ engine: OpaquePointer?) -> UInt64 {
   guard let engine = usable(engine) else { return 0 }
   return Engine(engine).time
 }
 
 @implementation @_cdecl("press_poll")
-public func press_poll(_ engine: OpaquePointer?, _ events: UnsafeMutablePointer<press_event>?, _ capacity: Int) -> Int32 {
+package func press_poll(_ engine: OpaquePointer?, _ events: UnsafeMutablePointer<press_event>?, _ capacity: Int) -> Int32 {
   guard let engine = usable(engine), events != nil || capacity == 0 else { return refusal(of: engine) }
   guard let events else { return 0 }
   if !Engine(engine).keepsEvents { return Status.state }
@@ -229,7 +229,7 @@ public func press_poll(_ engine: OpaquePointer?, _ events: UnsafeMutablePointer<
 }
 
 @implementation @_cdecl("press_touch_get")
-public func press_touch_get(
+package func press_touch_get(
   _ engine: OpaquePointer?, _ contact: UInt32, _ target: UInt32, _ touch: UnsafeMutablePointer<press_touch>?
 ) -> Int32 {
   guard let engine = usable(engine), let touch else { return refusal(of: engine) }
@@ -239,7 +239,7 @@ public func press_touch_get(
 }
 
 @implementation @_cdecl("press_engine_get_stats")
-public func press_engine_get_stats(_ engine: OpaquePointer?, _ stats: UnsafeMutablePointer<press_engine_stats>?) -> Int32 {
+package func press_engine_get_stats(_ engine: OpaquePointer?, _ stats: UnsafeMutablePointer<press_engine_stats>?) -> Int32 {
   guard let engine = usable(engine), let stats, Sized.hasRoom(stats) else { return refusal(of: engine) }
   var now = Engine(engine).stats
   Sized.write(&now, to: stats)
@@ -247,14 +247,14 @@ public func press_engine_get_stats(_ engine: OpaquePointer?, _ stats: UnsafeMuta
 }
 
 @implementation @_cdecl("press_set_progress")
-public func press_set_progress(_ engine: OpaquePointer?, _ delivers: Bool) -> Int32 {
+package func press_set_progress(_ engine: OpaquePointer?, _ delivers: Bool) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   Engine(engine).setProgress(delivers)
   return Status.ok
 }
 
 @implementation @_cdecl("press_set_delegate")
-public func press_set_delegate(_ engine: OpaquePointer?, _ delegate: UnsafePointer<press_delegate>?) -> Int32 {
+package func press_set_delegate(_ engine: OpaquePointer?, _ delegate: UnsafePointer<press_delegate>?) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   guard let delegate else {
     Engine(engine).setDelegate(nil)
@@ -275,17 +275,17 @@ private func read(_ given: UnsafePointer<press_target>) -> press_target {
 }
 
 @implementation @_cdecl("press_target_init")
-public func press_target_init(_ target: UnsafeMutablePointer<press_target>?) {
+package func press_target_init(_ target: UnsafeMutablePointer<press_target>?) {
   if let target { press_target.setDefaults(target) }
 }
 
 @implementation @_cdecl("press_target_check")
-public func press_target_check(_ target: UnsafePointer<press_target>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
+package func press_target_check(_ target: UnsafePointer<press_target>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
   answer(target.map { words(TargetRule.broken(by: read($0))) } ?? nothingGiven, why)
 }
 
 @implementation @_cdecl("press_target_add_check")
-public func press_target_add_check(
+package func press_target_add_check(
   _ engine: OpaquePointer?, _ target: UnsafePointer<press_target>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   guard let engine = usable(engine), let target else { return unchecked(engine, why) }
@@ -294,7 +294,7 @@ public func press_target_add_check(
 }
 
 @implementation @_cdecl("press_target_update_check")
-public func press_target_update_check(
+package func press_target_update_check(
   _ engine: OpaquePointer?, _ target: UnsafePointer<press_target>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   guard let engine = usable(engine), let target else { return unchecked(engine, why) }
@@ -320,7 +320,7 @@ private func words(_ rule: TargetRule?) -> UnsafePointer<CChar>? {
 }
 
 @implementation @_cdecl("press_targets_check")
-public func press_targets_check(
+package func press_targets_check(
   _ engine: OpaquePointer?, _ target: UnsafeMutablePointer<UInt32>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
@@ -342,25 +342,25 @@ private func taker(of traits: UInt32) -> UnsafePointer<CChar>? {
 }
 
 @implementation @_cdecl("press_target_add")
-public func press_target_add(_ engine: OpaquePointer?, _ target: UnsafePointer<press_target>?) -> Int32 {
+package func press_target_add(_ engine: OpaquePointer?, _ target: UnsafePointer<press_target>?) -> Int32 {
   guard let engine = usable(engine), let target else { return refusal(of: engine) }
   return Engine(engine).add(read(target))
 }
 
 @implementation @_cdecl("press_target_update")
-public func press_target_update(_ engine: OpaquePointer?, _ target: UnsafePointer<press_target>?) -> Int32 {
+package func press_target_update(_ engine: OpaquePointer?, _ target: UnsafePointer<press_target>?) -> Int32 {
   guard let engine = usable(engine), let target else { return refusal(of: engine) }
   return Engine(engine).update(read(target))
 }
 
 @implementation @_cdecl("press_target_remove")
-public func press_target_remove(_ engine: OpaquePointer?, _ id: UInt32) -> Int32 {
+package func press_target_remove(_ engine: OpaquePointer?, _ id: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Engine(engine).remove(id)
 }
 
 @implementation @_cdecl("press_targets_put")
-public func press_targets_put(
+package func press_targets_put(
   _ engine: OpaquePointer?, _ given: UnsafePointer<press_target>?, _ count: Int, _ done: UnsafeMutablePointer<Int>?
 ) -> Int32 {
   done?.pointee = 0
@@ -369,13 +369,13 @@ public func press_targets_put(
 }
 
 @implementation @_cdecl("press_targets_remove")
-public func press_targets_remove(_ engine: OpaquePointer?, _ ids: UnsafePointer<UInt32>?, _ count: Int) -> Int32 {
+package func press_targets_remove(_ engine: OpaquePointer?, _ ids: UnsafePointer<UInt32>?, _ count: Int) -> Int32 {
   guard let engine = usable(engine), ids != nil || count == 0 else { return refusal(of: engine) }
   return Engine(engine).remove(ids, count)
 }
 
 @implementation @_cdecl("press_target_get")
-public func press_target_get(_ engine: OpaquePointer?, _ id: UInt32, _ target: UnsafeMutablePointer<press_target>?) -> Int32 {
+package func press_target_get(_ engine: OpaquePointer?, _ id: UInt32, _ target: UnsafeMutablePointer<press_target>?) -> Int32 {
   guard let engine = usable(engine), let target, Sized.hasRoom(target) else { return refusal(of: engine) }
   guard var found = Engine(engine).target(id) else { return Status.notFound }
   Sized.write(&found, to: target)
@@ -383,14 +383,14 @@ public func press_target_get(_ engine: OpaquePointer?, _ id: UInt32, _ target: U
 }
 
 @implementation @_cdecl("press_target_find")
-public func press_target_find(_ engine: OpaquePointer?, _ x: press_q16, _ y: press_q16, _ id: UnsafeMutablePointer<UInt32>?) -> Int32 {
+package func press_target_find(_ engine: OpaquePointer?, _ x: press_q16, _ y: press_q16, _ id: UnsafeMutablePointer<UInt32>?) -> Int32 {
   guard let engine = usable(engine), let id else { return refusal(of: engine) }
   id.pointee = Engine(engine).target(at: x, y)
   return Status.ok
 }
 
 @implementation @_cdecl("press_target_list")
-public func press_target_list(
+package func press_target_list(
   _ engine: OpaquePointer?, _ traits: UInt32, _ ids: UnsafeMutablePointer<UInt32>?, _ capacity: Int
 ) -> Int32 {
   guard let engine = usable(engine), capacity >= 0, ids != nil || capacity == 0 else { return refusal(of: engine) }

@@ -2,14 +2,14 @@ import CPress
 import PressCore
 
 @implementation @_cdecl("press_feedback_row_check")
-public func press_feedback_row_check(
+package func press_feedback_row_check(
   _ row: UnsafePointer<press_feedback_row>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   answer(row.map { FeedbackRule.broken($0)?.words } ?? nothingGiven, why)
 }
 
 @implementation @_cdecl("press_feedback_defaults")
-public func press_feedback_defaults(_ rows: UnsafeMutablePointer<press_feedback_row>?, _ capacity: Int) -> Int32 {
+package func press_feedback_defaults(_ rows: UnsafeMutablePointer<press_feedback_row>?, _ capacity: Int) -> Int32 {
   guard let rows else { return Status.invalid }
   var i = 0
   while i < FeedbackRule.defaultRows && UInt(bitPattern: i) < UInt(bitPattern: capacity) {
@@ -20,7 +20,7 @@ public func press_feedback_defaults(_ rows: UnsafeMutablePointer<press_feedback_
 }
 
 @implementation @_cdecl("press_feedback_init")
-public func press_feedback_init(
+package func press_feedback_init(
   _ feedback: UnsafeMutablePointer<press_feedback>?, _ config: UnsafePointer<press_feedback_config>?,
   _ rows: UnsafePointer<press_feedback_row>?, _ count: Int
 ) -> Int32 {
@@ -37,7 +37,7 @@ public func press_feedback_init(
 }
 
 @implementation @_cdecl("press_feedback_event")
-public func press_feedback_event(
+package func press_feedback_event(
   _ feedback: UnsafeMutablePointer<press_feedback>?, _ event: UnsafePointer<press_event>?,
   _ effect: UnsafeMutablePointer<press_effect>?
 ) -> Int32 {
@@ -46,13 +46,13 @@ public func press_feedback_event(
 }
 
 @implementation @_cdecl("press_feedback_expects")
-public func press_feedback_expects(_ feedback: UnsafePointer<press_feedback>?, _ event: UnsafePointer<press_event>?) -> Int32 {
+package func press_feedback_expects(_ feedback: UnsafePointer<press_feedback>?, _ event: UnsafePointer<press_event>?) -> Int32 {
   guard let feedback, let event, let table = Feedback(UnsafeMutableRawPointer(mutating: feedback)) else { return Status.invalid }
   return table.expects(event) ? 1 : 0
 }
 
 @implementation @_cdecl("press_effect_name")
-public func press_effect_name(_ kind: UInt32) -> UnsafePointer<CChar>? {
+package func press_effect_name(_ kind: UInt32) -> UnsafePointer<CChar>? {
   switch kind {
   case EffectKind.none: text("none")
   case EffectKind.level: text("level")

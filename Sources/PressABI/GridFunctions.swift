@@ -3,14 +3,14 @@ import PressCore
 
 /// The functions of press/grid.h.
 @implementation @_cdecl("press_grid_size")
-public func press_grid_size(_ config: UnsafePointer<press_grid_config>?) -> Int {
+package func press_grid_size(_ config: UnsafePointer<press_grid_config>?) -> Int {
   guard let config else { return 0 }
   var full = press_grid_config()
   return read(config, into: &full) ? Grid.size(&full) : 0
 }
 
 @implementation @_cdecl("press_grid_init")
-public func press_grid_init(
+package func press_grid_init(
   _ storage: UnsafeMutableRawPointer?, _ bytes: Int, _ config: UnsafePointer<press_grid_config>?,
   _ grid: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
@@ -23,14 +23,14 @@ public func press_grid_init(
 }
 
 @implementation @_cdecl("press_grid_set")
-public func press_grid_set(_ grid: OpaquePointer?, _ config: UnsafePointer<press_grid_config>?) -> Int32 {
+package func press_grid_set(_ grid: OpaquePointer?, _ config: UnsafePointer<press_grid_config>?) -> Int32 {
   guard let grid, let config else { return Status.invalid }
   var full = press_grid_config()
   return read(config, into: &full) ? Grid(grid).set(&full) : Status.invalid
 }
 
 @implementation @_cdecl("press_grid_get_config")
-public func press_grid_get_config(_ grid: OpaquePointer?, _ config: UnsafeMutablePointer<press_grid_config>?) -> Int32 {
+package func press_grid_get_config(_ grid: OpaquePointer?, _ config: UnsafeMutablePointer<press_grid_config>?) -> Int32 {
   guard let grid, let config, Sized.hasRoom(config) else { return Status.invalid }
   var given = Grid(grid).given
   Sized.write(&given, to: config)
@@ -38,13 +38,13 @@ public func press_grid_get_config(_ grid: OpaquePointer?, _ config: UnsafeMutabl
 }
 
 @implementation @_cdecl("press_grid_set_mask")
-public func press_grid_set_mask(_ grid: OpaquePointer?, _ mask: UnsafePointer<UInt32>?, _ rows: Int) -> Int32 {
+package func press_grid_set_mask(_ grid: OpaquePointer?, _ mask: UnsafePointer<UInt32>?, _ rows: Int) -> Int32 {
   guard let grid else { return Status.invalid }
   return Grid(grid).setMask(mask, rows)
 }
 
 @implementation @_cdecl("press_grid_feed")
-public func press_grid_feed(
+package func press_grid_feed(
   _ grid: OpaquePointer?, _ t_us: UInt64, _ cells: UnsafePointer<Int32>?, _ count: Int, _ engine: OpaquePointer?
 ) -> Int32 {
   guard let grid, let cells else { return Status.invalid }
@@ -53,32 +53,32 @@ public func press_grid_feed(
 }
 
 @implementation @_cdecl("press_grid_lost")
-public func press_grid_lost(_ grid: OpaquePointer?, _ t_us: UInt64, _ engine: OpaquePointer?) -> Int32 {
+package func press_grid_lost(_ grid: OpaquePointer?, _ t_us: UInt64, _ engine: OpaquePointer?) -> Int32 {
   guard let grid else { return Status.invalid }
   if isElsewhere(engine) { return Status.moved }
   return Grid(grid).lose(t_us, engine.map { Engine($0) })
 }
 
 @implementation @_cdecl("press_grid_reset")
-public func press_grid_reset(_ grid: OpaquePointer?) -> Int32 {
+package func press_grid_reset(_ grid: OpaquePointer?) -> Int32 {
   guard let grid else { return Status.invalid }
   return Grid(grid).reset()
 }
 
 @implementation @_cdecl("press_grid_set_gains")
-public func press_grid_set_gains(_ grid: OpaquePointer?, _ gains: UnsafePointer<Int32>?, _ count: Int) -> Int32 {
+package func press_grid_set_gains(_ grid: OpaquePointer?, _ gains: UnsafePointer<Int32>?, _ count: Int) -> Int32 {
   guard let grid else { return Status.invalid }
   return Grid(grid).setGains(gains, count)
 }
 
 @implementation @_cdecl("press_grid_tare")
-public func press_grid_tare(_ grid: OpaquePointer?, _ flags: UInt32) -> Int32 {
+package func press_grid_tare(_ grid: OpaquePointer?, _ flags: UInt32) -> Int32 {
   guard let grid else { return Status.invalid }
   return Grid(grid).tare(flags)
 }
 
 @implementation @_cdecl("press_grid_get_load")
-public func press_grid_get_load(
+package func press_grid_get_load(
   _ grid: OpaquePointer?, _ region: UnsafePointer<press_grid_region>?, _ load: UnsafeMutablePointer<press_grid_load>?
 ) -> Int32 {
   guard let grid, let load, Sized.hasRoom(load) else { return Status.invalid }
@@ -89,13 +89,13 @@ public func press_grid_get_load(
 }
 
 @implementation @_cdecl("press_grid_get_map")
-public func press_grid_get_map(_ grid: OpaquePointer?, _ forces: UnsafeMutablePointer<Int32>?, _ count: Int) -> Int32 {
+package func press_grid_get_map(_ grid: OpaquePointer?, _ forces: UnsafeMutablePointer<Int32>?, _ count: Int) -> Int32 {
   guard let grid, let forces else { return Status.invalid }
   return Grid(grid).map(forces, count)
 }
 
 @implementation @_cdecl("press_grid_get_lines")
-public func press_grid_get_lines(_ grid: OpaquePointer?, _ lines: UnsafeMutablePointer<press_grid_lines>?) -> Int32 {
+package func press_grid_get_lines(_ grid: OpaquePointer?, _ lines: UnsafeMutablePointer<press_grid_lines>?) -> Int32 {
   guard let grid, let lines, Sized.hasRoom(lines) else { return Status.invalid }
   var now = Grid(grid).faultyLines
   Sized.write(&now, to: lines)
@@ -103,7 +103,7 @@ public func press_grid_get_lines(_ grid: OpaquePointer?, _ lines: UnsafeMutableP
 }
 
 @implementation @_cdecl("press_grid_get_contacts")
-public func press_grid_get_contacts(
+package func press_grid_get_contacts(
   _ grid: OpaquePointer?, _ contacts: UnsafeMutablePointer<press_grid_contact>?, _ capacity: Int
 ) -> Int32 {
   guard let grid, contacts != nil || capacity == 0 else { return Status.invalid }
@@ -111,7 +111,7 @@ public func press_grid_get_contacts(
 }
 
 @implementation @_cdecl("press_grid_get_shape")
-public func press_grid_get_shape(
+package func press_grid_get_shape(
   _ grid: OpaquePointer?, _ contact: UInt32, _ shape: UnsafeMutablePointer<press_grid_shape>?
 ) -> Int32 {
   guard let grid, let shape, Sized.hasRoom(shape) else { return Status.invalid }
@@ -122,7 +122,7 @@ public func press_grid_get_shape(
 }
 
 @implementation @_cdecl("press_grid_get_stats")
-public func press_grid_get_stats(_ grid: OpaquePointer?, _ stats: UnsafeMutablePointer<press_grid_stats>?) -> Int32 {
+package func press_grid_get_stats(_ grid: OpaquePointer?, _ stats: UnsafeMutablePointer<press_grid_stats>?) -> Int32 {
   guard let grid, let stats, Sized.hasRoom(stats) else { return Status.invalid }
   var now = Grid(grid).stats
   Sized.write(&now, to: stats)

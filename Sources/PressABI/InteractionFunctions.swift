@@ -2,37 +2,37 @@ import CPress
 import PressCore
 
 @implementation @_cdecl("press_preview_cancel")
-public func press_preview_cancel(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
+package func press_preview_cancel(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Engine(engine).cancelPreview(contact)
 }
 
 @implementation @_cdecl("press_preview_state")
-public func press_preview_state(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
+package func press_preview_state(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Engine(engine).previewState(contact)
 }
 
 @implementation @_cdecl("press_gestures_state")
-public func press_gestures_state(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
+package func press_gestures_state(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Gestures(Engine(engine))?.stateOf(contact) ?? Status.state
 }
 
 @implementation @_cdecl("press_gestures_cancel")
-public func press_gestures_cancel(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
+package func press_gestures_cancel(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Gestures(Engine(engine))?.cancel(contact) ?? Status.state
 }
 
 @implementation @_cdecl("press_target_activate")
-public func press_target_activate(_ engine: OpaquePointer?, _ target: UInt32) -> Int32 {
+package func press_target_activate(_ engine: OpaquePointer?, _ target: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Gestures(Engine(engine))?.activate(target) ?? Status.state
 }
 
 @implementation @_cdecl("press_peek_status_init")
-public func press_peek_status_init(_ status: UnsafeMutablePointer<press_peek_status>?) {
+package func press_peek_status_init(_ status: UnsafeMutablePointer<press_peek_status>?) {
   guard let status else { return }
   status.initialize(to: press_peek_status())
   status.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek_status>.size)
@@ -40,13 +40,13 @@ public func press_peek_status_init(_ status: UnsafeMutablePointer<press_peek_sta
 }
 
 @implementation @_cdecl("press_peek_declare")
-public func press_peek_declare(_ engine: OpaquePointer?, _ declarations: UnsafePointer<press_peek_declaration>?, _ count: Int) -> Int32 {
+package func press_peek_declare(_ engine: OpaquePointer?, _ declarations: UnsafePointer<press_peek_declaration>?, _ count: Int) -> Int32 {
   guard let engine = usable(engine), count >= 0 else { return refusal(of: engine) }
   return Peeks.declare(Engine(engine), declarations, count)
 }
 
 @implementation @_cdecl("press_peek_declarations_check")
-public func press_peek_declarations_check(
+package func press_peek_declarations_check(
   _ declarations: UnsafePointer<press_peek_declaration>?, _ count: Int, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   var i = 0
@@ -67,13 +67,13 @@ public func press_peek_declarations_check(
 }
 
 @implementation @_cdecl("press_peek_replace")
-public func press_peek_replace(_ engine: OpaquePointer?, _ actions: UnsafePointer<press_action>?, _ count: Int) -> Int32 {
+package func press_peek_replace(_ engine: OpaquePointer?, _ actions: UnsafePointer<press_action>?, _ count: Int) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Peeks(Engine(engine))?.replace(actions, count < 0 ? UInt32.max : UInt32(clamping: count)) ?? Status.state
 }
 
 @implementation @_cdecl("press_peek_get")
-public func press_peek_get(_ engine: OpaquePointer?, _ status: UnsafeMutablePointer<press_peek_status>?) -> Int32 {
+package func press_peek_get(_ engine: OpaquePointer?, _ status: UnsafeMutablePointer<press_peek_status>?) -> Int32 {
   guard let engine = usable(engine), let status, Sized.hasRoom(status) else { return refusal(of: engine) }
   guard let peek = Peeks(Engine(engine)) else { return Status.state }
   var now = peek.status
@@ -82,7 +82,7 @@ public func press_peek_get(_ engine: OpaquePointer?, _ status: UnsafeMutablePoin
 }
 
 @implementation @_cdecl("press_peek_find")
-public func press_peek_find(_ engine: OpaquePointer?, _ target: UInt32, _ peek: UnsafeMutablePointer<press_peek>?) -> Int32 {
+package func press_peek_find(_ engine: OpaquePointer?, _ target: UInt32, _ peek: UnsafeMutablePointer<press_peek>?) -> Int32 {
   guard let engine = usable(engine), let peek, Sized.hasRoom(peek) else { return refusal(of: engine) }
   guard let own = Peeks(Engine(engine)) else { return Status.state }
   var found = press_peek()
@@ -92,37 +92,37 @@ public func press_peek_find(_ engine: OpaquePointer?, _ target: UInt32, _ peek: 
 }
 
 @implementation @_cdecl("press_peek_open")
-public func press_peek_open(_ engine: OpaquePointer?, _ target: UInt32) -> Int32 {
+package func press_peek_open(_ engine: OpaquePointer?, _ target: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Peeks(Engine(engine))?.open(target) ?? Status.state
 }
 
 @implementation @_cdecl("press_peek_pop")
-public func press_peek_pop(_ engine: OpaquePointer?) -> Int32 {
+package func press_peek_pop(_ engine: OpaquePointer?) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Peeks(Engine(engine))?.pop() ?? Status.state
 }
 
 @implementation @_cdecl("press_peek_dismiss")
-public func press_peek_dismiss(_ engine: OpaquePointer?) -> Int32 {
+package func press_peek_dismiss(_ engine: OpaquePointer?) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Peeks(Engine(engine))?.dismiss() ?? Status.state
 }
 
 @implementation @_cdecl("press_peek_reveal")
-public func press_peek_reveal(_ engine: OpaquePointer?) -> Int32 {
+package func press_peek_reveal(_ engine: OpaquePointer?) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Peeks(Engine(engine))?.revealNow() ?? Status.state
 }
 
 @implementation @_cdecl("press_action_perform")
-public func press_action_perform(_ engine: OpaquePointer?, _ action: UInt32) -> Int32 {
+package func press_action_perform(_ engine: OpaquePointer?, _ action: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Peeks(Engine(engine))?.perform(action) ?? Status.state
 }
 
 @implementation @_cdecl("press_action_back")
-public func press_action_back(_ engine: OpaquePointer?) -> Int32 {
+package func press_action_back(_ engine: OpaquePointer?) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Peeks(Engine(engine))?.closeGroup() ?? Status.state
 }
@@ -130,7 +130,7 @@ public func press_action_back(_ engine: OpaquePointer?) -> Int32 {
 private func transitions(_ engine: OpaquePointer) -> Transitions? { Transitions(Engine(engine)) }
 
 @implementation @_cdecl("press_timing_curve_y")
-public func press_timing_curve_y(
+package func press_timing_curve_y(
   _ curve: UnsafePointer<press_timing_curve>?, _ x: press_q16, _ y: UnsafeMutablePointer<press_q16>?
 ) -> Int32 {
   guard let curve, let y, TimingCurve.isValid(curve.pointee) else { return Status.invalid }
@@ -139,7 +139,7 @@ public func press_timing_curve_y(
 }
 
 @implementation @_cdecl("press_transition_start")
-public func press_transition_start(
+package func press_transition_start(
   _ engine: OpaquePointer?, _ id: UInt32, _ options: UnsafePointer<press_transition_options>?
 ) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
@@ -151,43 +151,43 @@ public func press_transition_start(
 }
 
 @implementation @_cdecl("press_transition_update")
-public func press_transition_update(_ engine: OpaquePointer?, _ id: UInt32, _ fraction: press_q16) -> Int32 {
+package func press_transition_update(_ engine: OpaquePointer?, _ id: UInt32, _ fraction: press_q16) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return transitions(engine)?.update(id, fraction) ?? Status.state
 }
 
 @implementation @_cdecl("press_transition_finish")
-public func press_transition_finish(_ engine: OpaquePointer?, _ id: UInt32) -> Int32 {
+package func press_transition_finish(_ engine: OpaquePointer?, _ id: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return transitions(engine)?.finish(id) ?? Status.state
 }
 
 @implementation @_cdecl("press_transition_cancel")
-public func press_transition_cancel(_ engine: OpaquePointer?, _ id: UInt32) -> Int32 {
+package func press_transition_cancel(_ engine: OpaquePointer?, _ id: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return transitions(engine)?.cancel(id) ?? Status.state
 }
 
 @implementation @_cdecl("press_transition_pause")
-public func press_transition_pause(_ engine: OpaquePointer?, _ id: UInt32) -> Int32 {
+package func press_transition_pause(_ engine: OpaquePointer?, _ id: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return transitions(engine)?.pause(id) ?? Status.state
 }
 
 @implementation @_cdecl("press_transition_run_to")
-public func press_transition_run_to(_ engine: OpaquePointer?, _ id: UInt32, _ target: press_q16) -> Int32 {
+package func press_transition_run_to(_ engine: OpaquePointer?, _ id: UInt32, _ target: press_q16) -> Int32 {
   guard let engine = usable(engine), target.magnitude <= 1 << 30 else { return refusal(of: engine) }
   return transitions(engine)?.run(id, to: target) ?? Status.state
 }
 
 @implementation @_cdecl("press_transition_set_speed")
-public func press_transition_set_speed(_ engine: OpaquePointer?, _ id: UInt32, _ speed: press_q16) -> Int32 {
+package func press_transition_set_speed(_ engine: OpaquePointer?, _ id: UInt32, _ speed: press_q16) -> Int32 {
   guard let engine = usable(engine), speed > 0 else { return refusal(of: engine) }
   return transitions(engine)?.setSpeed(id, speed) ?? Status.state
 }
 
 @implementation @_cdecl("press_transition_get_velocity")
-public func press_transition_get_velocity(_ engine: OpaquePointer?, _ id: UInt32, _ velocity: UnsafeMutablePointer<press_q16>?) -> Int32 {
+package func press_transition_get_velocity(_ engine: OpaquePointer?, _ id: UInt32, _ velocity: UnsafeMutablePointer<press_q16>?) -> Int32 {
   guard let engine = usable(engine), let velocity else { return refusal(of: engine) }
   guard let transitions = transitions(engine) else { return Status.state }
   guard let now = transitions.velocity(id) else { return Status.notFound }
@@ -196,13 +196,13 @@ public func press_transition_get_velocity(_ engine: OpaquePointer?, _ id: UInt32
 }
 
 @implementation @_cdecl("press_transition_set_velocity")
-public func press_transition_set_velocity(_ engine: OpaquePointer?, _ id: UInt32, _ velocity: press_q16) -> Int32 {
+package func press_transition_set_velocity(_ engine: OpaquePointer?, _ id: UInt32, _ velocity: press_q16) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return transitions(engine)?.set(id, velocity: velocity) ?? Status.state
 }
 
 @implementation @_cdecl("press_transition_bind")
-public func press_transition_bind(
+package func press_transition_bind(
   _ engine: OpaquePointer?, _ id: UInt32, _ driver: UInt32, _ target: UInt32, _ dx: press_q16, _ dy: press_q16
 ) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
@@ -210,7 +210,7 @@ public func press_transition_bind(
 }
 
 @implementation @_cdecl("press_transition_bind_check")
-public func press_transition_bind_check(
+package func press_transition_bind_check(
   _ engine: OpaquePointer?, _ id: UInt32, _ driver: UInt32, _ target: UInt32, _ dx: press_q16, _ dy: press_q16,
   _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
@@ -226,7 +226,7 @@ public func press_transition_bind_check(
 }
 
 @implementation @_cdecl("press_transition_get")
-public func press_transition_get(_ engine: OpaquePointer?, _ id: UInt32, _ status: UnsafeMutablePointer<press_transition_status>?) -> Int32 {
+package func press_transition_get(_ engine: OpaquePointer?, _ id: UInt32, _ status: UnsafeMutablePointer<press_transition_status>?) -> Int32 {
   guard let engine = usable(engine), let status, Sized.hasRoom(status) else { return refusal(of: engine) }
   guard let transitions = transitions(engine) else { return Status.state }
   let found = transitions.get(id)
@@ -247,7 +247,7 @@ private func answer(_ id: Int32, _ session: UnsafeMutablePointer<UInt32>?) -> In
 }
 
 @implementation @_cdecl("press_drag_get")
-public func press_drag_get(_ engine: OpaquePointer?, _ session: UInt32, _ status: UnsafeMutablePointer<press_drag>?) -> Int32 {
+package func press_drag_get(_ engine: OpaquePointer?, _ session: UInt32, _ status: UnsafeMutablePointer<press_drag>?) -> Int32 {
   guard let engine = usable(engine), let status, Sized.hasRoom(status) else { return refusal(of: engine) }
   guard let drag = drag(engine) else { return Status.state }
   guard var found = drag.get(session) else { return Status.notFound }
@@ -256,7 +256,7 @@ public func press_drag_get(_ engine: OpaquePointer?, _ session: UInt32, _ status
 }
 
 @implementation @_cdecl("press_drag_get_items")
-public func press_drag_get_items(
+package func press_drag_get_items(
   _ engine: OpaquePointer?, _ session: UInt32, _ items: UnsafeMutablePointer<press_drag_item>?, _ capacity: Int
 ) -> Int32 {
   guard let engine = usable(engine), capacity >= 0, items != nil || capacity == 0 else { return refusal(of: engine) }
@@ -264,61 +264,61 @@ public func press_drag_get_items(
 }
 
 @implementation @_cdecl("press_drag_find")
-public func press_drag_find(_ engine: OpaquePointer?, _ contact: UInt32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
+package func press_drag_find(_ engine: OpaquePointer?, _ contact: UInt32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
   guard let engine = usable(engine), session != nil else { return refusal(of: engine) }
   return answer(drag(engine)?.session(of: contact) ?? Status.state, session)
 }
 
 @implementation @_cdecl("press_drag_set_modifiers")
-public func press_drag_set_modifiers(_ engine: OpaquePointer?, _ modifiers: UInt32) -> Int32 {
+package func press_drag_set_modifiers(_ engine: OpaquePointer?, _ modifiers: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return drag(engine)?.setModifiers(modifiers) ?? Status.state
 }
 
 @implementation @_cdecl("press_drag_cancel")
-public func press_drag_cancel(_ engine: OpaquePointer?, _ session: UInt32) -> Int32 {
+package func press_drag_cancel(_ engine: OpaquePointer?, _ session: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return drag(engine)?.cancel(session: session) ?? Status.state
 }
 
 @implementation @_cdecl("press_drop_confirm")
-public func press_drop_confirm(_ engine: OpaquePointer?, _ session: UInt32, _ yes: Bool) -> Int32 {
+package func press_drop_confirm(_ engine: OpaquePointer?, _ session: UInt32, _ yes: Bool) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return drag(engine)?.confirm(session, yes) ?? Status.state
 }
 
 @implementation @_cdecl("press_drop_update")
-public func press_drop_update(_ engine: OpaquePointer?, _ session: UInt32, _ item: UInt32, _ progress: press_q16) -> Int32 {
+package func press_drop_update(_ engine: OpaquePointer?, _ session: UInt32, _ item: UInt32, _ progress: press_q16) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return drag(engine)?.update(session, item, progress) ?? Status.state
 }
 
 @implementation @_cdecl("press_drop_finish")
-public func press_drop_finish(_ engine: OpaquePointer?, _ session: UInt32, _ item: UInt32, _ success: Bool) -> Int32 {
+package func press_drop_finish(_ engine: OpaquePointer?, _ session: UInt32, _ item: UInt32, _ success: Bool) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return drag(engine)?.finish(session, item, success) ?? Status.state
 }
 
 @implementation @_cdecl("press_drop_undo")
-public func press_drop_undo(_ engine: OpaquePointer?) -> Int32 {
+package func press_drop_undo(_ engine: OpaquePointer?) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return drag(engine)?.undo() ?? Status.state
 }
 
 @implementation @_cdecl("press_drop_redo")
-public func press_drop_redo(_ engine: OpaquePointer?) -> Int32 {
+package func press_drop_redo(_ engine: OpaquePointer?) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return drag(engine)?.redo() ?? Status.state
 }
 
 @implementation @_cdecl("press_drag_begin")
-public func press_drag_begin(_ engine: OpaquePointer?, _ source: UInt32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
+package func press_drag_begin(_ engine: OpaquePointer?, _ source: UInt32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return answer(drag(engine)?.begin(source) ?? Status.state, session)
 }
 
 @implementation @_cdecl("press_drag_add")
-public func press_drag_add(_ engine: OpaquePointer?, _ session: UInt32, _ source: UInt32) -> Int32 {
+package func press_drag_add(_ engine: OpaquePointer?, _ session: UInt32, _ source: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return drag(engine)?.add(session, source) ?? Status.state
 }
@@ -348,45 +348,45 @@ private func words(_ rule: DragRule) -> UnsafePointer<CChar>? {
 }
 
 @implementation @_cdecl("press_drag_begin_check")
-public func press_drag_begin_check(
+package func press_drag_begin_check(
   _ engine: OpaquePointer?, _ source: UInt32, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   answer(engine, why) { $0.refusal(beginning: source) }
 }
 
 @implementation @_cdecl("press_drag_add_check")
-public func press_drag_add_check(
+package func press_drag_add_check(
   _ engine: OpaquePointer?, _ session: UInt32, _ source: UInt32, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   answer(engine, why) { $0.refusal(adding: source, to: session) }
 }
 
 @implementation @_cdecl("press_drag_move")
-public func press_drag_move(_ engine: OpaquePointer?, _ session: UInt32, _ x: press_q16, _ y: press_q16) -> Int32 {
+package func press_drag_move(_ engine: OpaquePointer?, _ session: UInt32, _ x: press_q16, _ y: press_q16) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return drag(engine)?.move(session, x, y) ?? Status.state
 }
 
 @implementation @_cdecl("press_drag_over")
-public func press_drag_over(_ engine: OpaquePointer?, _ session: UInt32, _ target: UInt32) -> Int32 {
+package func press_drag_over(_ engine: OpaquePointer?, _ session: UInt32, _ target: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return drag(engine)?.over(session, target) ?? Status.state
 }
 
 @implementation @_cdecl("press_drag_drop")
-public func press_drag_drop(_ engine: OpaquePointer?, _ session: UInt32) -> Int32 {
+package func press_drag_drop(_ engine: OpaquePointer?, _ session: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return drag(engine)?.drop(session) ?? Status.state
 }
 
 @implementation @_cdecl("press_drag_perform")
-public func press_drag_perform(_ engine: OpaquePointer?, _ source: UInt32, _ destination: UInt32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
+package func press_drag_perform(_ engine: OpaquePointer?, _ source: UInt32, _ destination: UInt32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return answer(drag(engine)?.perform(source, destination) ?? Status.state, session)
 }
 
 @implementation @_cdecl("press_button_get")
-public func press_button_get(_ engine: OpaquePointer?, _ status: UnsafeMutablePointer<press_button_status>?) -> Int32 {
+package func press_button_get(_ engine: OpaquePointer?, _ status: UnsafeMutablePointer<press_button_status>?) -> Int32 {
   guard let engine = usable(engine), let status, Sized.hasRoom(status) else { return refusal(of: engine) }
   guard let button = Buttons(Engine(engine)) else { return Status.state }
   let levels = button.get
@@ -399,7 +399,7 @@ public func press_button_get(_ engine: OpaquePointer?, _ status: UnsafeMutablePo
 }
 
 @implementation @_cdecl("press_strike_get")
-public func press_strike_get(_ engine: OpaquePointer?, _ contact: UInt32, _ strike: UnsafeMutablePointer<press_strike>?) -> Int32 {
+package func press_strike_get(_ engine: OpaquePointer?, _ contact: UInt32, _ strike: UnsafeMutablePointer<press_strike>?) -> Int32 {
   guard let engine = usable(engine), let strike, Sized.hasRoom(strike) else { return refusal(of: engine) }
   guard let strikes = Strikes(Engine(engine)) else { return Status.state }
   guard var found = strikes.strike(of: contact) else { return Status.notFound }
@@ -408,13 +408,13 @@ public func press_strike_get(_ engine: OpaquePointer?, _ contact: UInt32, _ stri
 }
 
 @implementation @_cdecl("press_crosstalk_set_share")
-public func press_crosstalk_set_share(_ engine: OpaquePointer?, _ from: UInt32, _ to: UInt32, _ share: press_q16) -> Int32 {
+package func press_crosstalk_set_share(_ engine: OpaquePointer?, _ from: UInt32, _ to: UInt32, _ share: press_q16) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Crosstalks(Engine(engine))?.setShare(from, to, share) ?? Status.state
 }
 
 @implementation @_cdecl("press_crosstalk_get_share")
-public func press_crosstalk_get_share(_ engine: OpaquePointer?, _ from: UInt32, _ to: UInt32, _ share: UnsafeMutablePointer<press_q16>?) -> Int32 {
+package func press_crosstalk_get_share(_ engine: OpaquePointer?, _ from: UInt32, _ to: UInt32, _ share: UnsafeMutablePointer<press_q16>?) -> Int32 {
   guard let engine = usable(engine), let share else { return refusal(of: engine) }
   guard let crosstalk = Crosstalks(Engine(engine)) else { return Status.state }
   guard let found = crosstalk.share(from, to) else { return Status.invalid }
@@ -423,7 +423,7 @@ public func press_crosstalk_get_share(_ engine: OpaquePointer?, _ from: UInt32, 
 }
 
 @implementation @_cdecl("press_pinch_get")
-public func press_pinch_get(_ engine: OpaquePointer?, _ contact: UInt32, _ pinch: UnsafeMutablePointer<press_pinch>?) -> Int32 {
+package func press_pinch_get(_ engine: OpaquePointer?, _ contact: UInt32, _ pinch: UnsafeMutablePointer<press_pinch>?) -> Int32 {
   guard let engine = usable(engine), let pinch, Sized.hasRoom(pinch) else { return refusal(of: engine) }
   guard let pinches = Pinches(Engine(engine)) else { return Status.state }
   guard var found = pinches.pinch(of: contact) else { return Status.notFound }
@@ -432,10 +432,10 @@ public func press_pinch_get(_ engine: OpaquePointer?, _ contact: UInt32, _ pinch
 }
 
 @implementation @_cdecl("press_scroll_content_init")
-public func press_scroll_content_init(_ content: UnsafeMutablePointer<press_scroll_content>?) { content?.pointee = .anywhere }
+package func press_scroll_content_init(_ content: UnsafeMutablePointer<press_scroll_content>?) { content?.pointee = .anywhere }
 
 @implementation @_cdecl("press_scroll_declare")
-public func press_scroll_declare(_ engine: OpaquePointer?, _ content: UnsafePointer<press_scroll_content>?) -> Int32 {
+package func press_scroll_declare(_ engine: OpaquePointer?, _ content: UnsafePointer<press_scroll_content>?) -> Int32 {
   guard let engine = usable(engine), let content else { return refusal(of: engine) }
   var full = press_scroll_content.anywhere
   Sized.read(content, over: &full)
@@ -444,25 +444,25 @@ public func press_scroll_declare(_ engine: OpaquePointer?, _ content: UnsafePoin
 }
 
 @implementation @_cdecl("press_scroll_throw")
-public func press_scroll_throw(_ engine: OpaquePointer?, _ target: UInt32, _ vx: press_q16, _ vy: press_q16) -> Int32 {
+package func press_scroll_throw(_ engine: OpaquePointer?, _ target: UInt32, _ vx: press_q16, _ vy: press_q16) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Scrolls(Engine(engine))?.throwTarget(target, vx, vy) ?? Status.state
 }
 
 @implementation @_cdecl("press_scroll_aim")
-public func press_scroll_aim(_ engine: OpaquePointer?, _ target: UInt32, _ x: press_q16, _ y: press_q16) -> Int32 {
+package func press_scroll_aim(_ engine: OpaquePointer?, _ target: UInt32, _ x: press_q16, _ y: press_q16) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Scrolls(Engine(engine))?.aim(target, x, y) ?? Status.state
 }
 
 @implementation @_cdecl("press_scroll_stop")
-public func press_scroll_stop(_ engine: OpaquePointer?, _ target: UInt32) -> Int32 {
+package func press_scroll_stop(_ engine: OpaquePointer?, _ target: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Scrolls(Engine(engine))?.stop(target) ?? Status.state
 }
 
 @implementation @_cdecl("press_scroll_get")
-public func press_scroll_get(_ engine: OpaquePointer?, _ target: UInt32, _ state: UnsafeMutablePointer<press_scroll_status>?) -> Int32 {
+package func press_scroll_get(_ engine: OpaquePointer?, _ target: UInt32, _ state: UnsafeMutablePointer<press_scroll_status>?) -> Int32 {
   guard let engine = usable(engine), let state, Sized.hasRoom(state) else { return refusal(of: engine) }
   guard let scrolls = Scrolls(Engine(engine)) else { return Status.state }
   guard var now = scrolls.get(target) else { return Status.notFound }
@@ -471,7 +471,7 @@ public func press_scroll_get(_ engine: OpaquePointer?, _ target: UInt32, _ state
 }
 
 @implementation @_cdecl("press_scroll_get_velocity")
-public func press_scroll_get_velocity(
+package func press_scroll_get_velocity(
   _ engine: OpaquePointer?, _ contact: UInt32, _ vx: UnsafeMutablePointer<press_q16>?, _ vy: UnsafeMutablePointer<press_q16>?
 ) -> Int32 {
   guard let engine = usable(engine), let vx, let vy else { return refusal(of: engine) }
@@ -482,7 +482,7 @@ public func press_scroll_get_velocity(
 }
 
 @implementation @_cdecl("press_levels_get")
-public func press_levels_get(_ engine: OpaquePointer?, _ contact: UInt32, _ state: UnsafeMutablePointer<press_levels_status>?) -> Int32 {
+package func press_levels_get(_ engine: OpaquePointer?, _ contact: UInt32, _ state: UnsafeMutablePointer<press_levels_status>?) -> Int32 {
   guard let engine = usable(engine), let state, Sized.hasRoom(state) else { return refusal(of: engine) }
   guard let levels = Levels(Engine(engine)) else { return Status.state }
   guard var now = levels.get(contact) else { return Status.notFound }
@@ -491,7 +491,7 @@ public func press_levels_get(_ engine: OpaquePointer?, _ contact: UInt32, _ stat
 }
 
 @implementation @_cdecl("press_levels_cancel")
-public func press_levels_cancel(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
+package func press_levels_cancel(_ engine: OpaquePointer?, _ contact: UInt32) -> Int32 {
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return Levels(Engine(engine))?.cancel(contact) ?? Status.state
 }

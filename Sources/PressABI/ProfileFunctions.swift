@@ -2,14 +2,14 @@ import CPress
 import PressCore
 
 @implementation @_cdecl("press_profile_init")
-public func press_profile_init(_ profile: UnsafeMutablePointer<press_profile>?) {
+package func press_profile_init(_ profile: UnsafeMutablePointer<press_profile>?) {
   guard let profile else { return }
   profile.pointee = press_profile()
   profile.pointee.size = UInt32(MemoryLayout<press_profile>.size)
 }
 
 @implementation @_cdecl("press_profile_line")
-public func press_profile_line(
+package func press_profile_line(
   _ profile: UnsafeMutablePointer<press_profile>?, _ line: UnsafePointer<CChar>?, _ length: Int,
   _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {

@@ -2,7 +2,7 @@ import CPress
 import PressCore
 
 @implementation @_cdecl("press_circuit_conductance")
-public func press_circuit_conductance(
+package func press_circuit_conductance(
   _ circuit: UnsafePointer<press_circuit>?, _ code: Int32, _ conductance: UnsafeMutablePointer<press_q16>?
 ) -> Int32 {
   guard let circuit, let conductance, press_circuit.brokenRule(circuit) == 0 else { return Status.invalid }
@@ -11,7 +11,7 @@ public func press_circuit_conductance(
 }
 
 @implementation @_cdecl("press_curve_power")
-public func press_curve_power(
+package func press_curve_power(
   _ reference_conductance: press_q16, _ reference_force: press_q16, _ exponent: press_q16,
   _ curve: UnsafeMutablePointer<press_curve>?
 ) -> Int32 {
@@ -23,7 +23,7 @@ public func press_curve_power(
 }
 
 @implementation @_cdecl("press_curve_table")
-public func press_curve_table(
+package func press_curve_table(
   _ points: UnsafePointer<press_curve_point>?, _ count: Int, _ curve: UnsafeMutablePointer<press_curve>?
 ) -> Int32 {
   guard let curve, let points, count >= 1, count <= Int(PRESS_CURVE_POINTS), Curve.isRising(points, count) else {
@@ -34,12 +34,12 @@ public func press_curve_table(
 }
 
 @implementation @_cdecl("press_curve_report_init")
-public func press_curve_report_init(_ report: UnsafeMutablePointer<press_curve_report>?) {
+package func press_curve_report_init(_ report: UnsafeMutablePointer<press_curve_report>?) {
   report?.pointee = CurveFit.makeReport()
 }
 
 @implementation @_cdecl("press_curve_fit")
-public func press_curve_fit(
+package func press_curve_fit(
   _ points: UnsafePointer<press_curve_point>?, _ count: Int, _ curve: UnsafeMutablePointer<press_curve>?,
   _ report: UnsafeMutablePointer<press_curve_report>?
 ) -> Int32 {
@@ -47,7 +47,7 @@ public func press_curve_fit(
 }
 
 @implementation @_cdecl("press_curve_fit_best")
-public func press_curve_fit_best(
+package func press_curve_fit_best(
   _ points: UnsafePointer<press_curve_point>?, _ count: Int, _ curve: UnsafeMutablePointer<press_curve>?,
   _ report: UnsafeMutablePointer<press_curve_report>?, _ others: UnsafeMutablePointer<press_q16>?
 ) -> Int32 {
@@ -71,7 +71,7 @@ private func fit(
 }
 
 @implementation @_cdecl("press_curve_scale")
-public func press_curve_scale(
+package func press_curve_scale(
   _ known: UnsafePointer<press_curve>?, _ conductance: press_q16, _ force: press_q16,
   _ curve: UnsafeMutablePointer<press_curve>?
 ) -> Int32 {
@@ -83,7 +83,7 @@ public func press_curve_scale(
 }
 
 @implementation @_cdecl("press_curve_force")
-public func press_curve_force(
+package func press_curve_force(
   _ curve: UnsafePointer<press_curve>?, _ conductance: press_q16, _ force: UnsafeMutablePointer<press_q16>?
 ) -> Int32 {
   guard let curve, let force, Curve.brokenRule(curve) == 0 else { return Status.invalid }
@@ -92,12 +92,12 @@ public func press_curve_force(
 }
 
 @implementation @_cdecl("press_curve_init")
-public func press_curve_init(_ curve: UnsafeMutablePointer<press_curve>?) {
+package func press_curve_init(_ curve: UnsafeMutablePointer<press_curve>?) {
   if let curve { Curve.placeTypical(at: curve) }
 }
 
 @implementation @_cdecl("press_curve_check")
-public func press_curve_check(_ curve: UnsafePointer<press_curve>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
+package func press_curve_check(_ curve: UnsafePointer<press_curve>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
   guard let curve else { return answer(nothingGiven, why) }
   let rule = Curve.brokenRule(curve)
   // Without "curve.".
@@ -105,14 +105,14 @@ public func press_curve_check(_ curve: UnsafePointer<press_curve>?, _ why: Unsaf
 }
 
 @implementation @_cdecl("press_calibration_init")
-public func press_calibration_init(_ calibration: UnsafeMutablePointer<press_calibration>?) {
+package func press_calibration_init(_ calibration: UnsafeMutablePointer<press_calibration>?) {
   guard let calibration else { return }
   var sensor = press_sensor.makeDefault
   Calibration.take(&sensor, into: calibration)
 }
 
 @implementation @_cdecl("press_calibration_check")
-public func press_calibration_check(
+package func press_calibration_check(
   _ calibration: UnsafePointer<press_calibration>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   guard let calibration else { return answer(nothingGiven, why) }
@@ -125,7 +125,7 @@ public func press_calibration_check(
 private func isValid(_ given: UnsafePointer<press_calibration>) -> Bool { Sized.isWhole(given) && Calibration.brokenRule(given) == 0 }
 
 @implementation @_cdecl("press_calibration_take")
-public func press_calibration_take(
+package func press_calibration_take(
   _ sensor: UnsafePointer<press_sensor>?, _ calibration: UnsafeMutablePointer<press_calibration>?
 ) -> Int32 {
   guard let sensor, let calibration, press_sensor.brokenRule(sensor) == 0, Sized.hasRoom(calibration) else { return Status.invalid }
@@ -136,7 +136,7 @@ public func press_calibration_take(
 }
 
 @implementation @_cdecl("press_calibration_apply")
-public func press_calibration_apply(
+package func press_calibration_apply(
   _ calibration: UnsafePointer<press_calibration>?, _ sensor: UnsafeMutablePointer<press_sensor>?
 ) -> Int32 {
   guard let calibration, let sensor, isValid(calibration), Sized.hasRoom(sensor) else { return Status.invalid }
@@ -145,7 +145,7 @@ public func press_calibration_apply(
 }
 
 @implementation @_cdecl("press_calibration_store")
-public func press_calibration_store(
+package func press_calibration_store(
   _ calibration: UnsafePointer<press_calibration>?, _ bytes: UnsafeMutablePointer<UInt8>?, _ capacity: Int
 ) -> Int32 {
   guard let calibration, let bytes, isValid(calibration) else { return Status.invalid }
@@ -155,7 +155,7 @@ public func press_calibration_store(
 }
 
 @implementation @_cdecl("press_calibration_load")
-public func press_calibration_load(
+package func press_calibration_load(
   _ bytes: UnsafePointer<UInt8>?, _ count: Int, _ calibration: UnsafeMutablePointer<press_calibration>?
 ) -> Int32 {
   guard let bytes, let calibration, Sized.hasRoom(calibration) else { return Status.invalid }
@@ -166,7 +166,7 @@ public func press_calibration_load(
 }
 
 @implementation @_cdecl("press_calibration_error")
-public func press_calibration_error(
+package func press_calibration_error(
   _ calibration: UnsafePointer<press_calibration>?, _ conductance: press_q16, _ force: press_q16,
   _ error: UnsafeMutablePointer<press_q16>?
 ) -> Int32 {
@@ -176,7 +176,7 @@ public func press_calibration_error(
 }
 
 @implementation @_cdecl("press_pad_config_check_with")
-public func press_pad_config_check_with(
+package func press_pad_config_check_with(
   _ config: UnsafePointer<press_pad_config>?, _ engine: UnsafePointer<press_config>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   guard let config, let engine else { return answer(nothingGiven, why) }
@@ -186,12 +186,12 @@ public func press_pad_config_check_with(
 }
 
 @implementation @_cdecl("press_pad_size")
-public func press_pad_size(_ sensors: Int) -> Int {
+package func press_pad_size(_ sensors: Int) -> Int {
   sensors >= 1 && sensors <= Int(PRESS_PAD_SENSORS) ? Pad.size(sensors) : 0
 }
 
 @implementation @_cdecl("press_pad_init")
-public func press_pad_init(
+package func press_pad_init(
   _ storage: UnsafeMutableRawPointer?, _ bytes: Int, _ config: UnsafePointer<press_pad_config>?,
   _ sensors: UnsafePointer<press_sensor>?, _ count: Int, _ pad: UnsafeMutablePointer<OpaquePointer?>?
 ) -> Int32 {
@@ -203,21 +203,21 @@ public func press_pad_init(
 }
 
 @implementation @_cdecl("press_pad_set_sensors")
-public func press_pad_set_sensors(_ pad: OpaquePointer?, _ sensors: UnsafePointer<press_sensor>?, _ count: Int) -> Int32 {
+package func press_pad_set_sensors(_ pad: OpaquePointer?, _ sensors: UnsafePointer<press_sensor>?, _ count: Int) -> Int32 {
   guard let pad, let sensors, count == Pad(pad).sensorCount else { return Status.invalid }
   let stride = Int(truncatingIfNeeded: sensors.pointee.size)
   return Pad.areValid(sensors, count, stride) ? Pad(pad).set(sensors, stride: stride) : Status.invalid
 }
 
 @implementation @_cdecl("press_pad_set")
-public func press_pad_set(_ pad: OpaquePointer?, _ config: UnsafePointer<press_pad_config>?) -> Int32 {
+package func press_pad_set(_ pad: OpaquePointer?, _ config: UnsafePointer<press_pad_config>?) -> Int32 {
   guard let pad, let config else { return Status.invalid }
   var full = press_pad_config()
   return read(config, into: &full) ? Pad(pad).set(&full) : Status.invalid
 }
 
 @implementation @_cdecl("press_pad_get_config")
-public func press_pad_get_config(_ pad: OpaquePointer?, _ config: UnsafeMutablePointer<press_pad_config>?) -> Int32 {
+package func press_pad_get_config(_ pad: OpaquePointer?, _ config: UnsafeMutablePointer<press_pad_config>?) -> Int32 {
   guard let pad, let config, Sized.hasRoom(config) else { return Status.invalid }
   var given = Pad(pad).given
   Sized.write(&given, to: config)
@@ -226,14 +226,14 @@ public func press_pad_get_config(_ pad: OpaquePointer?, _ config: UnsafeMutableP
 
 @inline(never)
 @implementation @_cdecl("press_pad_feed")
-public func press_pad_feed(_ pad: OpaquePointer?, _ frame: UnsafePointer<press_frame>?, _ engine: OpaquePointer?) -> Int32 {
+package func press_pad_feed(_ pad: OpaquePointer?, _ frame: UnsafePointer<press_frame>?, _ engine: OpaquePointer?) -> Int32 {
   guard let pad, let frame else { return Status.invalid }
   if isElsewhere(engine) { return Status.moved }
   return Pad(pad).feed(frame, engine.map { Engine($0) })
 }
 
 @implementation @_cdecl("press_pad_feed_many")
-public func press_pad_feed_many(_ pad: OpaquePointer?, _ frames: UnsafePointer<press_frame>?, _ count: Int, _ engine: OpaquePointer?) -> Int32 {
+package func press_pad_feed_many(_ pad: OpaquePointer?, _ frames: UnsafePointer<press_frame>?, _ count: Int, _ engine: OpaquePointer?) -> Int32 {
   guard let pad, frames != nil || count == 0, count >= 0, count <= Int(Int32.max) else { return Status.invalid }
   guard let frames else { return Status.ok }
   var taken = 0
@@ -246,26 +246,26 @@ public func press_pad_feed_many(_ pad: OpaquePointer?, _ frames: UnsafePointer<p
 }
 
 @implementation @_cdecl("press_pad_tick")
-public func press_pad_tick(_ pad: OpaquePointer?, _ t_us: UInt64, _ engine: OpaquePointer?) -> Int32 {
+package func press_pad_tick(_ pad: OpaquePointer?, _ t_us: UInt64, _ engine: OpaquePointer?) -> Int32 {
   guard let pad else { return Status.invalid }
   if isElsewhere(engine) { return Status.moved }
   return Pad(pad).tick(t_us, engine.map { Engine($0) })
 }
 
 @implementation @_cdecl("press_pad_next_deadline")
-public func press_pad_next_deadline(_ pad: OpaquePointer?) -> UInt64 {
+package func press_pad_next_deadline(_ pad: OpaquePointer?) -> UInt64 {
   guard let pad else { return UInt64.max }
   return Pad(pad).nextDeadline
 }
 
 @implementation @_cdecl("press_pad_tare")
-public func press_pad_tare(_ pad: OpaquePointer?, _ flags: UInt32) -> Int32 {
+package func press_pad_tare(_ pad: OpaquePointer?, _ flags: UInt32) -> Int32 {
   guard let pad, flags & ~TareFlag.all == 0 else { return Status.invalid }
   return Pad(pad).tare(isForced: flags != 0)
 }
 
 @implementation @_cdecl("press_pad_get")
-public func press_pad_get(_ pad: OpaquePointer?, _ reading: UnsafeMutablePointer<press_reading>?) -> Int32 {
+package func press_pad_get(_ pad: OpaquePointer?, _ reading: UnsafeMutablePointer<press_reading>?) -> Int32 {
   guard let pad, let reading, Sized.hasRoom(reading) else { return Status.invalid }
   var now = Pad(pad).reading
   Sized.write(&now, to: reading)
@@ -273,7 +273,7 @@ public func press_pad_get(_ pad: OpaquePointer?, _ reading: UnsafeMutablePointer
 }
 
 @implementation @_cdecl("press_pad_fit")
-public func press_pad_fit(
+package func press_pad_fit(
   _ points: UnsafePointer<press_pad_point>?, _ count: Int, _ correction: UnsafeMutablePointer<press_pad_correction>?,
   _ worst: UnsafeMutablePointer<press_q16>?
 ) -> Int32 {
@@ -286,7 +286,7 @@ public func press_pad_fit(
 }
 
 @implementation @_cdecl("press_pad_get_stats")
-public func press_pad_get_stats(_ pad: OpaquePointer?, _ stats: UnsafeMutablePointer<press_pad_stats>?) -> Int32 {
+package func press_pad_get_stats(_ pad: OpaquePointer?, _ stats: UnsafeMutablePointer<press_pad_stats>?) -> Int32 {
   guard let pad, let stats, Sized.hasRoom(stats) else { return Status.invalid }
   var now = Pad(pad).stats
   Sized.write(&now, to: stats)
@@ -294,10 +294,10 @@ public func press_pad_get_stats(_ pad: OpaquePointer?, _ stats: UnsafeMutablePoi
 }
 
 @implementation @_cdecl("press_surface_init")
-public func press_surface_init(_ surface: UnsafeMutablePointer<press_surface>?) { surface?.initialize(to: Surface.makeDefault) }
+package func press_surface_init(_ surface: UnsafeMutablePointer<press_surface>?) { surface?.initialize(to: Surface.makeDefault) }
 
 @implementation @_cdecl("press_place_init")
-public func press_place_init(_ place: UnsafeMutablePointer<press_place>?) { place?.initialize(to: Surface.makePlace) }
+package func press_place_init(_ place: UnsafeMutablePointer<press_place>?) { place?.initialize(to: Surface.makePlace) }
 
 private func read(
   _ surface: UnsafePointer<press_surface>, _ place: UnsafePointer<press_place>
@@ -331,7 +331,7 @@ private func words(_ rule: Surface.Rule) -> UnsafePointer<CChar>? {
 }
 
 @implementation @_cdecl("press_surface_add_pad")
-public func press_surface_add_pad(
+package func press_surface_add_pad(
   _ surface: UnsafeMutablePointer<press_surface>?, _ place: UnsafePointer<press_place>?, _ config: UnsafeMutablePointer<press_pad_config>?,
   _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
@@ -345,7 +345,7 @@ public func press_surface_add_pad(
 }
 
 @implementation @_cdecl("press_surface_add_grid")
-public func press_surface_add_grid(
+package func press_surface_add_grid(
   _ surface: UnsafeMutablePointer<press_surface>?, _ place: UnsafePointer<press_place>?, _ config: UnsafeMutablePointer<press_grid_config>?,
   _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
@@ -361,7 +361,7 @@ public func press_surface_add_grid(
 private let invalid = Status.invalid
 
 @implementation @_cdecl("press_pad_resume")
-public func press_pad_resume(_ pad: OpaquePointer?, _ t_us: UInt64, _ engine: OpaquePointer?) -> Int32 {
+package func press_pad_resume(_ pad: OpaquePointer?, _ t_us: UInt64, _ engine: OpaquePointer?) -> Int32 {
   guard let pad else { return invalid }
   if isElsewhere(engine) { return Status.moved }
   return Pad(pad).resume(at: t_us, engine.map { Engine($0) })
@@ -370,7 +370,7 @@ public func press_pad_resume(_ pad: OpaquePointer?, _ t_us: UInt64, _ engine: Op
 // MARK: Supply
 
 @implementation @_cdecl("press_supply_init")
-public func press_supply_init(_ supply: UnsafeMutablePointer<press_supply>?, _ config: UnsafePointer<press_supply_config>?) -> Int32 {
+package func press_supply_init(_ supply: UnsafeMutablePointer<press_supply>?, _ config: UnsafePointer<press_supply_config>?) -> Int32 {
   var full = press_supply_config()
   guard let supply, read(config, into: &full) else { return invalid }
   UnsafeMutableRawPointer(supply).assumingMemoryBound(to: Supply.self).initialize(to: Supply(full))
@@ -378,7 +378,7 @@ public func press_supply_init(_ supply: UnsafeMutablePointer<press_supply>?, _ c
 }
 
 @implementation @_cdecl("press_supply_feed")
-public func press_supply_feed(
+package func press_supply_feed(
   _ supply: UnsafeMutablePointer<press_supply>?, _ t_us: UInt64, _ code: Int32, _ pad: OpaquePointer?, _ engine: OpaquePointer?
 ) -> Int32 {
   guard let pad, t_us != UInt64.max, let supply = supply.flatMap({ Supply.inside($0) }) else { return invalid }
@@ -387,13 +387,13 @@ public func press_supply_feed(
 }
 
 @implementation @_cdecl("press_supply_status_init")
-public func press_supply_status_init(_ status: UnsafeMutablePointer<press_supply_status>?) {
+package func press_supply_status_init(_ status: UnsafeMutablePointer<press_supply_status>?) {
   status?.pointee = press_supply_status()
   status?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_supply_status>.size)
 }
 
 @implementation @_cdecl("press_supply_get")
-public func press_supply_get(_ supply: UnsafePointer<press_supply>?, _ status: UnsafeMutablePointer<press_supply_status>?) -> Int32 {
+package func press_supply_get(_ supply: UnsafePointer<press_supply>?, _ status: UnsafeMutablePointer<press_supply_status>?) -> Int32 {
   guard let status, Sized.hasRoom(status), let supply = supply.flatMap({ Supply.inside($0) }) else { return invalid }
   var found = supply.pointee.status
   Sized.write(&found, to: status)
@@ -403,7 +403,7 @@ public func press_supply_get(_ supply: UnsafePointer<press_supply>?, _ status: U
 // MARK: Idle
 
 @implementation @_cdecl("press_idle_init")
-public func press_idle_init(_ idle: UnsafeMutablePointer<press_idle>?, _ config: UnsafePointer<press_idle_config>?) -> Int32 {
+package func press_idle_init(_ idle: UnsafeMutablePointer<press_idle>?, _ config: UnsafePointer<press_idle_config>?) -> Int32 {
   var full = press_idle_config()
   guard let idle, read(config, into: &full) else { return invalid }
   UnsafeMutableRawPointer(idle).assumingMemoryBound(to: Idle.self).initialize(to: Idle(full))
@@ -411,14 +411,14 @@ public func press_idle_init(_ idle: UnsafeMutablePointer<press_idle>?, _ config:
 }
 
 @implementation @_cdecl("press_idle_look")
-public func press_idle_look(_ idle: UnsafeMutablePointer<press_idle>?, _ pad: OpaquePointer?, _ engine: OpaquePointer?) -> Int32 {
+package func press_idle_look(_ idle: UnsafeMutablePointer<press_idle>?, _ pad: OpaquePointer?, _ engine: OpaquePointer?) -> Int32 {
   guard let pad, let idle = idle.flatMap({ Idle.inside($0) }) else { return invalid }
   if isElsewhere(engine) { return Status.moved }
   return idle.pointee.look(Pad(pad), engine.map { Engine($0) })
 }
 
 @implementation @_cdecl("press_idle_codes")
-public func press_idle_codes(
+package func press_idle_codes(
   _ idle: UnsafePointer<press_idle>?, _ pad: OpaquePointer?, _ sensor: UInt32, _ low: UnsafeMutablePointer<Int32>?,
   _ high: UnsafeMutablePointer<Int32>?
 ) -> Int32 {
@@ -430,13 +430,13 @@ public func press_idle_codes(
 }
 
 @implementation @_cdecl("press_idle_status_init")
-public func press_idle_status_init(_ status: UnsafeMutablePointer<press_idle_status>?) {
+package func press_idle_status_init(_ status: UnsafeMutablePointer<press_idle_status>?) {
   status?.pointee = press_idle_status()
   status?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_idle_status>.size)
 }
 
 @implementation @_cdecl("press_idle_get")
-public func press_idle_get(_ idle: UnsafePointer<press_idle>?, _ status: UnsafeMutablePointer<press_idle_status>?) -> Int32 {
+package func press_idle_get(_ idle: UnsafePointer<press_idle>?, _ status: UnsafeMutablePointer<press_idle_status>?) -> Int32 {
   guard let status, Sized.hasRoom(status), let idle = idle.flatMap({ Idle.inside($0) }) else { return invalid }
   var found = idle.pointee.status
   Sized.write(&found, to: status)
@@ -444,13 +444,13 @@ public func press_idle_get(_ idle: UnsafePointer<press_idle>?, _ status: UnsafeM
 }
 
 @implementation @_cdecl("press_median_step")
-public func press_median_step(_ median: UnsafeMutablePointer<press_median>?, _ value: Int32) -> Int32 {
+package func press_median_step(_ median: UnsafeMutablePointer<press_median>?, _ value: Int32) -> Int32 {
   guard let median else { return value }
   return Median.step(&median.pointee, value)
 }
 
 @implementation @_cdecl("press_one_euro_init")
-public func press_one_euro_init(
+package func press_one_euro_init(
   _ filter: UnsafeMutablePointer<press_one_euro>?, _ min_cutoff_hz: press_q16, _ beta: press_q16,
   _ derivative_cutoff_hz: press_q16
 ) -> Int32 {
@@ -466,7 +466,7 @@ public func press_one_euro_init(
 }
 
 @implementation @_cdecl("press_one_euro_step")
-public func press_one_euro_step(
+package func press_one_euro_step(
   _ filter: UnsafeMutablePointer<press_one_euro>?, _ t_us: UInt64, _ value: press_q16,
   _ filtered: UnsafeMutablePointer<press_q16>?
 ) -> Int32 {

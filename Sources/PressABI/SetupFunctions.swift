@@ -9,10 +9,10 @@ private func slice(_ text: UnsafePointer<CChar>, _ length: Int) -> Slice {
 }
 
 @implementation @_cdecl("press_setup_size")
-public func press_setup_size() -> Int { MemoryLayout<Setup>.size }
+package func press_setup_size() -> Int { MemoryLayout<Setup>.size }
 
 @implementation @_cdecl("press_setup_init")
-public func press_setup_init(_ storage: UnsafeMutableRawPointer?, _ bytes: Int, _ setup: UnsafeMutablePointer<OpaquePointer?>?) -> Int32 {
+package func press_setup_init(_ storage: UnsafeMutableRawPointer?, _ bytes: Int, _ setup: UnsafeMutablePointer<OpaquePointer?>?) -> Int32 {
   guard let storage, let setup, UInt(bitPattern: storage) & 7 == 0 else { return Status.invalid }
   if bytes < MemoryLayout<Setup>.size { return Status.noSpace }
   Setup.initialize(storage)
@@ -21,13 +21,13 @@ public func press_setup_init(_ storage: UnsafeMutableRawPointer?, _ bytes: Int, 
 }
 
 @implementation @_cdecl("press_setup_files_init")
-public func press_setup_files_init(_ files: UnsafeMutablePointer<press_setup_files>?) {
+package func press_setup_files_init(_ files: UnsafeMutablePointer<press_setup_files>?) {
   files?.pointee = press_setup_files()
   files?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_setup_files>.size)
 }
 
 @implementation @_cdecl("press_setup_set_files")
-public func press_setup_set_files(_ handle: OpaquePointer?, _ files: UnsafePointer<press_setup_files>?) -> Int32 {
+package func press_setup_set_files(_ handle: OpaquePointer?, _ files: UnsafePointer<press_setup_files>?) -> Int32 {
   guard let setup = setup(handle), let files, Sized.isWhole(files) else { return Status.invalid }
   setup.pointee.settings.calibrations = CalibrationReader(read: files.pointee.read, user: files.pointee.user)
   return Status.ok
@@ -36,44 +36,44 @@ public func press_setup_set_files(_ handle: OpaquePointer?, _ files: UnsafePoint
 // MARK: Reading
 
 @implementation @_cdecl("press_setup_text")
-public func press_setup_text(_ handle: OpaquePointer?, _ origin: UInt32, _ text: UnsafePointer<CChar>?, _ length: Int) -> Int32 {
+package func press_setup_text(_ handle: OpaquePointer?, _ origin: UInt32, _ text: UnsafePointer<CChar>?, _ length: Int) -> Int32 {
   guard let setup = setup(handle), let text, length >= 0, Setup.begin(setup, origin) else { return Status.invalid }
   return Setup.take(setup, text: slice(text, length)) ? Status.ok : Status.invalid
 }
 
 @implementation @_cdecl("press_setup_begin")
-public func press_setup_begin(_ handle: OpaquePointer?, _ origin: UInt32) -> Int32 {
+package func press_setup_begin(_ handle: OpaquePointer?, _ origin: UInt32) -> Int32 {
   guard let setup = setup(handle) else { return Status.invalid }
   return Setup.begin(setup, origin) ? Status.ok : Status.invalid
 }
 
 @implementation @_cdecl("press_setup_line")
-public func press_setup_line(_ handle: OpaquePointer?, _ line: UnsafePointer<CChar>?, _ length: Int) -> Int32 {
+package func press_setup_line(_ handle: OpaquePointer?, _ line: UnsafePointer<CChar>?, _ length: Int) -> Int32 {
   guard let setup = setup(handle), let line, length >= 0 else { return Status.invalid }
   guard let isAccepted = Setup.take(setup, slice(line, length)) else { return Status.state }
   return isAccepted ? Status.ok : Status.invalid
 }
 
 @implementation @_cdecl("press_setup_option")
-public func press_setup_option(_ handle: OpaquePointer?, _ setting: UnsafePointer<CChar>?) -> Int32 {
+package func press_setup_option(_ handle: OpaquePointer?, _ setting: UnsafePointer<CChar>?) -> Int32 {
   guard let setup = setup(handle), let setting else { return Status.invalid }
   return Setup.take(setup, option: Slice(cString: setting)) ? Status.ok : Status.invalid
 }
 
 @implementation @_cdecl("press_setup_check")
-public func press_setup_check(_ handle: OpaquePointer?, _ source: UInt32) -> Int32 {
+package func press_setup_check(_ handle: OpaquePointer?, _ source: UInt32) -> Int32 {
   guard let setup = setup(handle), let source = SetupSource(rawValue: source) else { return Status.invalid }
   return Setup.verify(setup, source) ? Status.ok : Status.invalid
 }
 
 @implementation @_cdecl("press_setup_fault_init")
-public func press_setup_fault_init(_ fault: UnsafeMutablePointer<press_setup_fault>?) {
+package func press_setup_fault_init(_ fault: UnsafeMutablePointer<press_setup_fault>?) {
   fault?.pointee = press_setup_fault()
   fault?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_setup_fault>.size)
 }
 
 @implementation @_cdecl("press_setup_get_fault")
-public func press_setup_get_fault(_ handle: OpaquePointer?, _ fault: UnsafeMutablePointer<press_setup_fault>?) -> Int32 {
+package func press_setup_get_fault(_ handle: OpaquePointer?, _ fault: UnsafeMutablePointer<press_setup_fault>?) -> Int32 {
   guard let setup = setup(handle), let fault, Sized.hasRoom(fault) else { return Status.invalid }
   var found = press_setup_fault()
   found.origin = setup.pointee.origin
@@ -87,13 +87,13 @@ public func press_setup_get_fault(_ handle: OpaquePointer?, _ fault: UnsafeMutab
 // MARK: What it says
 
 @implementation @_cdecl("press_setup_key_init")
-public func press_setup_key_init(_ key: UnsafeMutablePointer<press_setup_key>?) {
+package func press_setup_key_init(_ key: UnsafeMutablePointer<press_setup_key>?) {
   key?.pointee = press_setup_key()
   key?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_setup_key>.size)
 }
 
 @implementation @_cdecl("press_setup_key_get")
-public func press_setup_key_get(_ index: UInt32, _ key: UnsafeMutablePointer<press_setup_key>?) -> Int32 {
+package func press_setup_key_get(_ index: UInt32, _ key: UnsafeMutablePointer<press_setup_key>?) -> Int32 {
   guard let key, Sized.hasRoom(key) else { return Status.invalid }
   var found = press_setup_key()
   if !Setup.describe(index, &found) { return Status.notFound }
@@ -102,7 +102,7 @@ public func press_setup_key_get(_ index: UInt32, _ key: UnsafeMutablePointer<pre
 }
 
 @implementation @_cdecl("press_setup_key_get_texts")
-public func press_setup_key_get_texts(
+package func press_setup_key_get_texts(
   _ index: UInt32, _ unit: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ about: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   guard let unit, let about else { return Status.invalid }
@@ -113,13 +113,13 @@ public func press_setup_key_get_texts(
 }
 
 @implementation @_cdecl("press_setup_value_init")
-public func press_setup_value_init(_ value: UnsafeMutablePointer<press_setup_value>?) {
+package func press_setup_value_init(_ value: UnsafeMutablePointer<press_setup_value>?) {
   value?.pointee = press_setup_value()
   value?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_setup_value>.size)
 }
 
 @implementation @_cdecl("press_setup_get")
-public func press_setup_get(
+package func press_setup_get(
   _ handle: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ value: UnsafeMutablePointer<press_setup_value>?
 ) -> Int32 {
   guard let setup = setup(handle), let key, let value, Sized.hasRoom(value) else { return Status.invalid }
@@ -130,7 +130,7 @@ public func press_setup_get(
 }
 
 @implementation @_cdecl("press_setup_get_text")
-public func press_setup_get_text(
+package func press_setup_get_text(
   _ handle: OpaquePointer?, _ key: UnsafePointer<CChar>?, _ buffer: UnsafeMutablePointer<CChar>?, _ bytes: Int
 ) -> Int32 {
   guard let setup = setup(handle), let key, let buffer else { return Status.invalid }
@@ -138,7 +138,7 @@ public func press_setup_get_text(
 }
 
 @implementation @_cdecl("press_setup_decimal")
-public func press_setup_decimal(_ number: press_q16, _ buffer: UnsafeMutablePointer<CChar>?, _ bytes: Int) -> Int32 {
+package func press_setup_decimal(_ number: press_q16, _ buffer: UnsafeMutablePointer<CChar>?, _ bytes: Int) -> Int32 {
   guard let buffer else { return Status.invalid }
   return write(buffer, bytes) {
     $0.q16(number)
@@ -157,25 +157,25 @@ private func write(_ buffer: UnsafeMutablePointer<CChar>, _ bytes: Int, _ show: 
 }
 
 @implementation @_cdecl("press_setup_count")
-public func press_setup_count(_ handle: OpaquePointer?, _ section: UnsafePointer<CChar>?) -> UInt32 {
+package func press_setup_count(_ handle: OpaquePointer?, _ section: UnsafePointer<CChar>?) -> UInt32 {
   guard let setup = setup(handle), let section else { return 0 }
   return Setup.count(setup, Slice(cString: section))
 }
 
 @implementation @_cdecl("press_setup_section_line")
-public func press_setup_section_line(_ handle: OpaquePointer?, _ section: UnsafePointer<CChar>?) -> UInt32 {
+package func press_setup_section_line(_ handle: OpaquePointer?, _ section: UnsafePointer<CChar>?) -> UInt32 {
   guard let setup = setup(handle), let section else { return 0 }
   return Setup.line(setup, Slice(cString: section))
 }
 
 @implementation @_cdecl("press_setup_section")
-public func press_setup_section(_ handle: OpaquePointer?, _ section: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
+package func press_setup_section(_ handle: OpaquePointer?, _ section: UnsafePointer<CChar>?) -> UnsafeRawPointer? {
   guard let setup = setup(handle), let section else { return nil }
   return Setup.section(setup, Slice(cString: section))
 }
 
 @implementation @_cdecl("press_setup_get_wire")
-public func press_setup_get_wire(
+package func press_setup_get_wire(
   _ handle: OpaquePointer?, _ sensor: UInt32, _ converter: UnsafeMutablePointer<UInt32>?, _ input: UnsafeMutablePointer<UInt32>?
 ) -> Int32 {
   guard let setup = setup(handle), let converter, let input else { return Status.invalid }
@@ -185,19 +185,19 @@ public func press_setup_get_wire(
 // MARK: What it makes
 
 @implementation @_cdecl("press_setup_parts_init")
-public func press_setup_parts_init(_ parts: UnsafeMutablePointer<press_setup_parts>?) {
+package func press_setup_parts_init(_ parts: UnsafeMutablePointer<press_setup_parts>?) {
   parts?.pointee = press_setup_parts()
   parts?.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<press_setup_parts>.size)
 }
 
 @implementation @_cdecl("press_setup_start")
-public func press_setup_start(_ handle: OpaquePointer?, _ parts: UnsafeMutablePointer<press_setup_parts>?) -> Int32 {
+package func press_setup_start(_ handle: OpaquePointer?, _ parts: UnsafeMutablePointer<press_setup_parts>?) -> Int32 {
   guard let setup = setup(handle), let parts, Sized.isWhole(parts), parts.pointee.reserved == 0 else { return Status.invalid }
   return Setup.start(setup, parts)
 }
 
 @implementation @_cdecl("press_setup_get_transition")
-public func press_setup_get_transition(
+package func press_setup_get_transition(
   _ handle: OpaquePointer?, _ transition: UInt32, _ options: UnsafeMutablePointer<press_transition_options>?
 ) -> Int32 {
   guard let setup = setup(handle), let options, Sized.hasRoom(options) else { return Status.invalid }
@@ -208,29 +208,29 @@ public func press_setup_get_transition(
 }
 
 @implementation @_cdecl("press_setup_step")
-public func press_setup_step(_ handle: OpaquePointer?, _ now_us: UInt64, _ frame: UnsafeMutablePointer<press_frame>?) -> Int32 {
+package func press_setup_step(_ handle: OpaquePointer?, _ now_us: UInt64, _ frame: UnsafeMutablePointer<press_frame>?) -> Int32 {
   guard let setup = setup(handle), let frame, now_us != UInt64.max else { return Status.invalid }
   return Setup.step(setup, now_us, frame)
 }
 
 @implementation @_cdecl("press_setup_frame_us")
-public func press_setup_frame_us(_ handle: OpaquePointer?) -> UInt64 { setup(handle).map { Setup.frameUs($0) } ?? 0 }
+package func press_setup_frame_us(_ handle: OpaquePointer?) -> UInt64 { setup(handle).map { Setup.frameUs($0) } ?? 0 }
 
 @implementation @_cdecl("press_setup_next_deadline")
-public func press_setup_next_deadline(_ handle: OpaquePointer?) -> UInt64 { setup(handle).map { Setup.next($0) } ?? UInt64.max }
+package func press_setup_next_deadline(_ handle: OpaquePointer?) -> UInt64 { setup(handle).map { Setup.next($0) } ?? UInt64.max }
 
 @implementation @_cdecl("press_setup_last_error")
-public func press_setup_last_error(_ handle: OpaquePointer?, _ converter: UInt32) -> Int32 {
+package func press_setup_last_error(_ handle: OpaquePointer?, _ converter: UInt32) -> Int32 {
   guard let setup = setup(handle) else { return Status.invalid }
   return Setup.noticed(setup, converter)?.error ?? Status.notFound
 }
 
 @implementation @_cdecl("press_setup_conflicts")
-public func press_setup_conflicts(_ handle: OpaquePointer?, _ converter: UInt32) -> UInt32 {
+package func press_setup_conflicts(_ handle: OpaquePointer?, _ converter: UInt32) -> UInt32 {
   setup(handle).flatMap { Setup.noticed($0, converter) }?.conflicts ?? 0
 }
 
 @implementation @_cdecl("press_setup_stop")
-public func press_setup_stop(_ handle: OpaquePointer?) -> Int32 {
+package func press_setup_stop(_ handle: OpaquePointer?) -> Int32 {
   setup(handle).map { Setup.stop($0) } ?? Status.invalid
 }

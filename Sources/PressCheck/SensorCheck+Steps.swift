@@ -256,7 +256,7 @@ extension Check {
   }
 
   /// What all inputs read.
-  public mutating func take(inputs: UnsafePointer<Int32>) -> Int32 {
+  package mutating func take(inputs: UnsafePointer<Int32>) -> Int32 {
     if step != Step.press || !pressing.asksInputs { return Status.state }
     if pressing.looks == .asksIdle {
       for n in 0..<4 { pressing.idle[n] = inputs[n] }
@@ -443,7 +443,7 @@ extension Check {
 
 /// What came of the bus.
 extension Check {
-  public mutating func take(_ result: press_check_result) -> Int32 {
+  package mutating func take(_ result: press_check_result) -> Int32 {
     let (what, isGood) = (Int(result.what), result.status == 0)
     if what < PRESS_CHECK_STAGE_OPENED || what > PRESS_CHECK_STAGE_BOARD { return Status.invalid }
     if what == PRESS_CHECK_STAGE_READ || (what == PRESS_CHECK_STAGE_CLAIMED && isGood) {

@@ -4,7 +4,7 @@ import PressSetup
 
 /// Finds faults of sensors, from the bus to the release of a press: press_check of check.h. It lives in the caller's memory, followed by
 /// its findings, its sensors, its codes and their times. So it is small, and methods may copy it.
-public struct Check {
+package struct Check {
   /// Codes at rest that are kept of each sensor.
   static var room: Int { 512 }
   /// Findings of the bus that are taken, those of all sensors together, and those of one.
@@ -49,7 +49,7 @@ public struct Check {
 
   // MARK: Its making
 
-  public static func size(_ sensors: UInt32) -> Int {
+  package static func size(_ sensors: UInt32) -> Int {
     if sensors == 0 || sensors > 8 { return 0 }
     let n = Int(sensors)
     return readingsOffset(n) &+ n &* MemoryLayout<SensorReading>.stride &+ room &* (4 &* n &+ 2)
@@ -62,7 +62,7 @@ public struct Check {
   }
 
   /// The options are valid, and the memory has room.
-  public static func initialize(_ memory: UnsafeMutableRawPointer, _ options: UnsafePointer<press_check_options>) {
+  package static func initialize(_ memory: UnsafeMutableRawPointer, _ options: UnsafePointer<press_check_options>) {
     memory.initializeMemory(as: Check.self, repeating: Check(memory, options), count: 1)
     let check = memory.assumingMemoryBound(to: Check.self)
     let given = sensors(options)
@@ -84,19 +84,19 @@ public struct Check {
     step = Step.rest
   }
 
-  public static func sensors(_ options: UnsafePointer<press_check_options>) -> UnsafePointer<press_check_sensor> {
+  package static func sensors(_ options: UnsafePointer<press_check_options>) -> UnsafePointer<press_check_sensor> {
     UnsafeRawPointer(Layout.address(of: &UnsafeMutablePointer(mutating: options).pointee.sensor)).assumingMemoryBound(to: press_check_sensor.self)
   }
 
   // MARK: What it is fed with
 
   /// Whether a frame has bits of its sensors alone, and none in both masks.
-  public func fits(_ frame: UnsafePointer<press_frame>) -> Bool {
+  package func fits(_ frame: UnsafePointer<press_frame>) -> Bool {
     let (present, failed) = (frame.pointee.present, frame.pointee.failed)
     return (present | failed) &>> UInt32(truncatingIfNeeded: sensors) == 0 && present & failed == 0
   }
 
-  public mutating func feed(_ frame: UnsafePointer<press_frame>) -> Int32 {
+  package mutating func feed(_ frame: UnsafePointer<press_frame>) -> Int32 {
     if step == Step.done { return Status.state }
     guard let us = advance(to: frame.pointee.t_us) else { return Status.time }
     switch step {
@@ -108,7 +108,7 @@ public struct Check {
     return Status.ok
   }
 
-  public mutating func tick(_ t_us: UInt64) -> Int32 {
+  package mutating func tick(_ t_us: UInt64) -> Int32 {
     if step == Step.done { return Status.state }
     guard let us = advance(to: t_us) else { return Status.time }
     switch step {
@@ -121,7 +121,7 @@ public struct Check {
   }
 
   /// No more frames come.
-  public mutating func end() -> Int32 {
+  package mutating func end() -> Int32 {
     switch step {
     case Step.rest:
       endRest(isLast: true)
@@ -250,7 +250,7 @@ public struct Check {
     return true
   }
 
-  public mutating func now(_ state: inout press_check_status) {
+  package mutating func now(_ state: inout press_check_status) {
     state.step = step
     state.sensor = UInt32(truncatingIfNeeded: sensor)
     state.asks_inputs = step == Step.press && pressing.asksInputs ? 1 : 0
@@ -261,7 +261,7 @@ public struct Check {
     state.exit_code = exitCode
   }
 
-  public static func describe(_ kind: UInt32, _ row: inout press_finding) -> Bool {
+  package static func describe(_ kind: UInt32, _ row: inout press_finding) -> Bool {
     guard kind < 256, let finding = Finding(rawValue: UInt8(truncatingIfNeeded: kind)) else { return false }
     row.kind = kind
     row.result = UInt32(finding.result.rawValue)
@@ -272,20 +272,20 @@ public struct Check {
     return true
   }
 
-  public mutating func describe(_ index: UInt32, _ row: inout press_finding) -> Bool {
+  package mutating func describe(_ index: UInt32, _ row: inout press_finding) -> Bool {
     if index >= count { return false }
     row.sensor = Int32(founds[Int(index)].sensor)
     return Check.describe(UInt32(founds[Int(index)].finding.rawValue), &row)
   }
 
-  public mutating func write(_ index: UInt32, isAdvice: Bool, _ out: inout Writer) -> Bool {
+  package mutating func write(_ index: UInt32, isAdvice: Bool, _ out: inout Writer) -> Bool {
     if index >= count { return false }
     let found = founds + Int(index)
     found.pointee.write(isAdvice ? found.pointee.finding.advice : found.pointee.finding.found, &out)
     return true
   }
 
-  public mutating func value(_ index: UInt32, _ name: Slice) -> Int64? {
+  package mutating func value(_ index: UInt32, _ name: Slice) -> Int64? {
     if index >= count { return nil }
     guard let value = founds[Int(index)].value(name), value.form != .text, value.form != .boards else { return nil }
     return value.form.rawValue <= Value.Form.decimal3.rawValue ? value.number : value.number &* 65536

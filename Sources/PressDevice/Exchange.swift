@@ -4,13 +4,13 @@ import PressCore
 /// What the drivers of all converters share.
 extension press_bus {
   /// As far as it is known here. Nil: it cannot be used.
-  public static func usable(_ given: UnsafePointer<press_bus>) -> press_bus? {
+  package static func usable(_ given: UnsafePointer<press_bus>) -> press_bus? {
     var functions = press_bus()
     Sized.read(given, over: &functions)
     return functions.isUsable ? functions : nil
   }
 
-  public var isUsable: Bool { size == UInt32(truncatingIfNeeded: MemoryLayout<press_bus>.size) && transfer != nil }
+  package var isUsable: Bool { size == UInt32(truncatingIfNeeded: MemoryLayout<press_bus>.size) && transfer != nil }
 
   /// The numbers of errno differ: newlib's ETIMEDOUT is 116; who says ENXIO means that nothing acknowledged. Above 0 it is an errno without its
   /// minus: nothing was transferred.

@@ -22,7 +22,7 @@ clang=${CLANG:-$(dirname "$(readlink -f "$(command -v swiftc)")")/clang}
 module() {
   local name=$1 folders=$2
   find $folders -name '*.swift' -print0 | sort -z |
-    xargs -0 swiftc -parse-as-library -wmo -O -gline-tables-only -sanitize=address -sanitize=fuzzer -swift-version 5 -module-name "$name" "${@:3}" \
+    xargs -0 swiftc -parse-as-library -package-name libpress -wmo -O -gline-tables-only -sanitize=address -sanitize=fuzzer -swift-version 5 -module-name "$name" "${@:3}" \
       -I include -I Sources/CPressLinux/include -I "$build" -Xcc -fmodule-map-file=Sources/CPress/module.modulemap -Xcc -fmodule-map-file=Sources/one-module.modulemap \
       -emit-module -emit-module-path "$build/$name.swiftmodule" -c -o "$build/$name.o"
 }

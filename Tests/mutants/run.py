@@ -29,7 +29,7 @@ MODULES = ("PressCore", "PressDevice", "PressSetup", "PressCheck", "PressABI")
 SWITCH = """import CPress
 
 @inlinable @inline(__always)
-public func mutant(_ number: Int32) -> Bool { press_mutant == number }
+package func mutant(_ number: Int32) -> Bool { press_mutant == number }
 """
 CONSTRUCTOR = """#include <stdlib.h>
 int press_mutant;
@@ -49,7 +49,7 @@ TERM = re.compile(rf"(?:(?<=\bif )|(?<=\breturn )){NAME}(?= (?:&&|\|\||\{{))|(?:
 STATEMENT = re.compile(r"^ +(?:_ = )?[A-Za-z_][\w.]*(?:\[[^\]]*\][\w.]*)*(?:\(.*\)|(?: | &?[-+|&*^]+)= .*[^,(\[{&|+?:=-])$")
 # The last: a loop without its step takes until the time is up, and shows nothing.
 NO_STATEMENT = re.compile(
-    r"^ +(?:let|var|return|case|if|guard|for|while|func|init|switch|default|else|import|static|public|private|mutating|repeat|defer|self)\b|^ +\w+ &[+-]= 1$"
+    r"^ +(?:let|var|return|case|if|guard|for|while|func|init|switch|default|else|import|static|package|private|mutating|repeat|defer|self)\b|^ +\w+ &[+-]= 1$"
 )
 
 
@@ -210,7 +210,7 @@ def compile_core(tree):
     """Which lines of which files do not compile. As what ships, all is one module."""
     files = sorted(str(path) for module in MODULES for path in (tree / "Sources" / module).glob("**/*.swift"))
     done = subprocess.run(
-        ["swiftc", "-parse-as-library", "-wmo", "-O", "-swift-version", "5", "-module-name", "Press", "-I", tree / "include",
+        ["swiftc", "-parse-as-library", "-package-name", "libpress", "-wmo", "-O", "-swift-version", "5", "-module-name", "Press", "-I", tree / "include",
          *(f for map in ("CPress/module.modulemap", "one-module.modulemap") for f in ("-Xcc", f"-fmodule-map-file={tree / 'Sources' / map}")), "-c", "-o", WORK / "Press.o", *files],
         capture_output=True, text=True,
     )  # fmt: skip

@@ -15,9 +15,9 @@ MOST_LINES, MOST_OF_A_FUNCTION = 600, 60
 MADE = "`make contract`"
 NOT_TEXT = re.compile(r"\.webp$|^Tests/fuzz/corpus/|^Tests/setup/cases\.txt$")
 MODULES = ("PressCore", "PressSetup", "pressd")
-FUNCTION = re.compile(r"^( *)(?:@[\w()\"]+ )*(?:(?:public|private|fileprivate|static|mutating|nonmutating|override) )*(?:func|init\??)\b")
+FUNCTION = re.compile(r"^( *)(?:@[\w()\"]+ )*(?:(?:package|private|fileprivate|static|mutating|nonmutating|override) )*(?:func|init\??)\b")
 STRING = re.compile(r'"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"')
-TYPE = re.compile(r"^(?:public )?(?:struct|enum|protocol) (\w+)", re.M)
+TYPE = re.compile(r"^(?:package )?(?:struct|enum|protocol) (\w+)", re.M)
 
 
 def sources():

@@ -11,8 +11,8 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).parents[2]
-STRUCT = re.compile(r"^( *)(?:public |private |fileprivate )*struct (\w+)[^\n{]*\{\n(.*?)^\1\}", re.M | re.S)
-FIELD = re.compile(r"^ +(?:public |private |fileprivate |private\(set\) )*(?:let|var) (\w+(?:, \w+)*): ([\w<>.?]+)[^{\n]*$", re.M)
+STRUCT = re.compile(r"^( *)(?:package |private |fileprivate )*struct (\w+)[^\n{]*\{\n(.*?)^\1\}", re.M | re.S)
+FIELD = re.compile(r"^ +(?:package |private |fileprivate |private\(set\) )*(?:let|var) (\w+(?:, \w+)*): ([\w<>.?]+)[^{\n]*$", re.M)
 POINTER = re.compile(r"Unsafe\w*Pointer(?:<.*>)?\??|OpaquePointer\??|Engine")
 STATEMENT = re.compile(r"(?:^|[}{;]\s*)(?:else\s+)?(?:if|guard|while)\b|\bwhere\b")
 

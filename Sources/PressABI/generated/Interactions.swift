@@ -4,21 +4,21 @@ import CPress
 import PressCore
 
 @implementation @_cdecl("press_drag_size")
-public func press_drag_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_drag_config>?) -> Int {
+package func press_drag_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_drag_config>?) -> Int {
   let contacts = capacity(of: engine)
   var full = press_drag_config()
   return contacts == 0 || !read(config, into: &full) ? 0 : Drags.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_drag_attach")
-public func press_drag_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_drag_config>?) -> Int32 {
+package func press_drag_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_drag_config>?) -> Int32 {
   var full = press_drag_config()
   guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Drags.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_drag_set")
-public func press_drag_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_drag_config>?) -> Int32 {
+package func press_drag_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_drag_config>?) -> Int32 {
   guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_drag_config()
   if !read(config, into: &full) { return Status.invalid }
@@ -26,7 +26,7 @@ public func press_drag_set(_ engine: OpaquePointer?, _ config: UnsafePointer<pre
 }
 
 @implementation @_cdecl("press_drag_get_config")
-public func press_drag_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_drag_config>?) -> Int32 {
+package func press_drag_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_drag_config>?) -> Int32 {
   guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Drags(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
@@ -34,21 +34,21 @@ public func press_drag_get_config(_ engine: OpaquePointer?, _ config: UnsafeMuta
 }
 
 @implementation @_cdecl("press_gestures_size")
-public func press_gestures_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_gestures_config>?) -> Int {
+package func press_gestures_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_gestures_config>?) -> Int {
   let contacts = capacity(of: engine)
   var full = press_gestures_config()
   return contacts == 0 || !read(config, into: &full) ? 0 : Gestures.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_gestures_attach")
-public func press_gestures_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_gestures_config>?) -> Int32 {
+package func press_gestures_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_gestures_config>?) -> Int32 {
   var full = press_gestures_config()
   guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Gestures.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_gestures_set")
-public func press_gestures_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_gestures_config>?) -> Int32 {
+package func press_gestures_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_gestures_config>?) -> Int32 {
   guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_gestures_config()
   if !read(config, into: &full) { return Status.invalid }
@@ -56,7 +56,7 @@ public func press_gestures_set(_ engine: OpaquePointer?, _ config: UnsafePointer
 }
 
 @implementation @_cdecl("press_gestures_get_config")
-public func press_gestures_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_gestures_config>?) -> Int32 {
+package func press_gestures_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_gestures_config>?) -> Int32 {
   guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Gestures(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
@@ -64,21 +64,21 @@ public func press_gestures_get_config(_ engine: OpaquePointer?, _ config: Unsafe
 }
 
 @implementation @_cdecl("press_peek_size")
-public func press_peek_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_peek_config>?) -> Int {
+package func press_peek_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_peek_config>?) -> Int {
   let contacts = capacity(of: engine)
   var full = press_peek_config()
   return contacts == 0 || !read(config, into: &full) ? 0 : Peeks.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_peek_attach")
-public func press_peek_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_peek_config>?) -> Int32 {
+package func press_peek_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_peek_config>?) -> Int32 {
   var full = press_peek_config()
   guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Peeks.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_peek_set")
-public func press_peek_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_peek_config>?) -> Int32 {
+package func press_peek_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_peek_config>?) -> Int32 {
   guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_peek_config()
   if !read(config, into: &full) { return Status.invalid }
@@ -86,7 +86,7 @@ public func press_peek_set(_ engine: OpaquePointer?, _ config: UnsafePointer<pre
 }
 
 @implementation @_cdecl("press_peek_get_config")
-public func press_peek_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_peek_config>?) -> Int32 {
+package func press_peek_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_peek_config>?) -> Int32 {
   guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Peeks(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
@@ -94,21 +94,21 @@ public func press_peek_get_config(_ engine: OpaquePointer?, _ config: UnsafeMuta
 }
 
 @implementation @_cdecl("press_transition_size")
-public func press_transition_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_transition_config>?) -> Int {
+package func press_transition_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_transition_config>?) -> Int {
   let contacts = capacity(of: engine)
   var full = press_transition_config()
   return contacts == 0 || !read(config, into: &full) ? 0 : Transitions.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_transition_attach")
-public func press_transition_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_transition_config>?) -> Int32 {
+package func press_transition_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_transition_config>?) -> Int32 {
   var full = press_transition_config()
   guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Transitions.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_transition_set")
-public func press_transition_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_transition_config>?) -> Int32 {
+package func press_transition_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_transition_config>?) -> Int32 {
   guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_transition_config()
   if !read(config, into: &full) { return Status.invalid }
@@ -116,7 +116,7 @@ public func press_transition_set(_ engine: OpaquePointer?, _ config: UnsafePoint
 }
 
 @implementation @_cdecl("press_transition_get_config")
-public func press_transition_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_transition_config>?) -> Int32 {
+package func press_transition_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_transition_config>?) -> Int32 {
   guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Transitions(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
@@ -124,21 +124,21 @@ public func press_transition_get_config(_ engine: OpaquePointer?, _ config: Unsa
 }
 
 @implementation @_cdecl("press_button_size")
-public func press_button_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_button_config>?) -> Int {
+package func press_button_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_button_config>?) -> Int {
   let contacts = capacity(of: engine)
   var full = press_button_config()
   return contacts == 0 || !read(config, into: &full) ? 0 : Buttons.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_button_attach")
-public func press_button_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_button_config>?) -> Int32 {
+package func press_button_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_button_config>?) -> Int32 {
   var full = press_button_config()
   guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Buttons.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_button_set")
-public func press_button_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_button_config>?) -> Int32 {
+package func press_button_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_button_config>?) -> Int32 {
   guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_button_config()
   if !read(config, into: &full) { return Status.invalid }
@@ -146,7 +146,7 @@ public func press_button_set(_ engine: OpaquePointer?, _ config: UnsafePointer<p
 }
 
 @implementation @_cdecl("press_button_get_config")
-public func press_button_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_button_config>?) -> Int32 {
+package func press_button_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_button_config>?) -> Int32 {
   guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Buttons(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
@@ -154,21 +154,21 @@ public func press_button_get_config(_ engine: OpaquePointer?, _ config: UnsafeMu
 }
 
 @implementation @_cdecl("press_strike_size")
-public func press_strike_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_strike_config>?) -> Int {
+package func press_strike_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_strike_config>?) -> Int {
   let contacts = capacity(of: engine)
   var full = press_strike_config()
   return contacts == 0 || !read(config, into: &full) ? 0 : Strikes.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_strike_attach")
-public func press_strike_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_strike_config>?) -> Int32 {
+package func press_strike_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_strike_config>?) -> Int32 {
   var full = press_strike_config()
   guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Strikes.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_strike_set")
-public func press_strike_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_strike_config>?) -> Int32 {
+package func press_strike_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_strike_config>?) -> Int32 {
   guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_strike_config()
   if !read(config, into: &full) { return Status.invalid }
@@ -176,7 +176,7 @@ public func press_strike_set(_ engine: OpaquePointer?, _ config: UnsafePointer<p
 }
 
 @implementation @_cdecl("press_strike_get_config")
-public func press_strike_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_strike_config>?) -> Int32 {
+package func press_strike_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_strike_config>?) -> Int32 {
   guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Strikes(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
@@ -184,21 +184,21 @@ public func press_strike_get_config(_ engine: OpaquePointer?, _ config: UnsafeMu
 }
 
 @implementation @_cdecl("press_pinch_size")
-public func press_pinch_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_pinch_config>?) -> Int {
+package func press_pinch_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_pinch_config>?) -> Int {
   let contacts = capacity(of: engine)
   var full = press_pinch_config()
   return contacts == 0 || !read(config, into: &full) ? 0 : Pinches.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_pinch_attach")
-public func press_pinch_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_pinch_config>?) -> Int32 {
+package func press_pinch_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_pinch_config>?) -> Int32 {
   var full = press_pinch_config()
   guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Pinches.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_pinch_set")
-public func press_pinch_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_pinch_config>?) -> Int32 {
+package func press_pinch_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_pinch_config>?) -> Int32 {
   guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_pinch_config()
   if !read(config, into: &full) { return Status.invalid }
@@ -206,7 +206,7 @@ public func press_pinch_set(_ engine: OpaquePointer?, _ config: UnsafePointer<pr
 }
 
 @implementation @_cdecl("press_pinch_get_config")
-public func press_pinch_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_pinch_config>?) -> Int32 {
+package func press_pinch_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_pinch_config>?) -> Int32 {
   guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Pinches(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
@@ -214,21 +214,21 @@ public func press_pinch_get_config(_ engine: OpaquePointer?, _ config: UnsafeMut
 }
 
 @implementation @_cdecl("press_scroll_size")
-public func press_scroll_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_scroll_config>?) -> Int {
+package func press_scroll_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_scroll_config>?) -> Int {
   let contacts = capacity(of: engine)
   var full = press_scroll_config()
   return contacts == 0 || !read(config, into: &full) ? 0 : Scrolls.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_scroll_attach")
-public func press_scroll_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_scroll_config>?) -> Int32 {
+package func press_scroll_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_scroll_config>?) -> Int32 {
   var full = press_scroll_config()
   guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Scrolls.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_scroll_set")
-public func press_scroll_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_scroll_config>?) -> Int32 {
+package func press_scroll_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_scroll_config>?) -> Int32 {
   guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_scroll_config()
   if !read(config, into: &full) { return Status.invalid }
@@ -236,7 +236,7 @@ public func press_scroll_set(_ engine: OpaquePointer?, _ config: UnsafePointer<p
 }
 
 @implementation @_cdecl("press_scroll_get_config")
-public func press_scroll_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_scroll_config>?) -> Int32 {
+package func press_scroll_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_scroll_config>?) -> Int32 {
   guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Scrolls(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
@@ -244,21 +244,21 @@ public func press_scroll_get_config(_ engine: OpaquePointer?, _ config: UnsafeMu
 }
 
 @implementation @_cdecl("press_levels_size")
-public func press_levels_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_levels_config>?) -> Int {
+package func press_levels_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_levels_config>?) -> Int {
   let contacts = capacity(of: engine)
   var full = press_levels_config()
   return contacts == 0 || !read(config, into: &full) ? 0 : Levels.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_levels_attach")
-public func press_levels_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_levels_config>?) -> Int32 {
+package func press_levels_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_levels_config>?) -> Int32 {
   var full = press_levels_config()
   guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Levels.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_levels_set")
-public func press_levels_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_levels_config>?) -> Int32 {
+package func press_levels_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_levels_config>?) -> Int32 {
   guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_levels_config()
   if !read(config, into: &full) { return Status.invalid }
@@ -266,7 +266,7 @@ public func press_levels_set(_ engine: OpaquePointer?, _ config: UnsafePointer<p
 }
 
 @implementation @_cdecl("press_levels_get_config")
-public func press_levels_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_levels_config>?) -> Int32 {
+package func press_levels_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_levels_config>?) -> Int32 {
   guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Levels(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
@@ -274,21 +274,21 @@ public func press_levels_get_config(_ engine: OpaquePointer?, _ config: UnsafeMu
 }
 
 @implementation @_cdecl("press_crosstalk_size")
-public func press_crosstalk_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_crosstalk_config>?) -> Int {
+package func press_crosstalk_size(_ engine: UnsafePointer<press_config>?, _ config: UnsafePointer<press_crosstalk_config>?) -> Int {
   let contacts = capacity(of: engine)
   var full = press_crosstalk_config()
   return contacts == 0 || !read(config, into: &full) ? 0 : Crosstalks.size(full, contacts: Int(contacts))
 }
 
 @implementation @_cdecl("press_crosstalk_attach")
-public func press_crosstalk_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_crosstalk_config>?) -> Int32 {
+package func press_crosstalk_attach(_ engine: OpaquePointer?, _ config: UnsafePointer<press_crosstalk_config>?) -> Int32 {
   var full = press_crosstalk_config()
   guard let engine = attachable(engine), read(config, into: &full) else { return refusal(attaching: engine) }
   return Crosstalks.attach(Engine(engine), full)
 }
 
 @implementation @_cdecl("press_crosstalk_set")
-public func press_crosstalk_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_crosstalk_config>?) -> Int32 {
+package func press_crosstalk_set(_ engine: OpaquePointer?, _ config: UnsafePointer<press_crosstalk_config>?) -> Int32 {
   guard let engine = usable(engine), let config else { return refusal(of: engine) }
   var full = press_crosstalk_config()
   if !read(config, into: &full) { return Status.invalid }
@@ -296,7 +296,7 @@ public func press_crosstalk_set(_ engine: OpaquePointer?, _ config: UnsafePointe
 }
 
 @implementation @_cdecl("press_crosstalk_get_config")
-public func press_crosstalk_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_crosstalk_config>?) -> Int32 {
+package func press_crosstalk_get_config(_ engine: OpaquePointer?, _ config: UnsafeMutablePointer<press_crosstalk_config>?) -> Int32 {
   guard let engine = usable(engine), let config, Sized.hasRoom(config) else { return refusal(of: engine) }
   guard var given = Crosstalks(Engine(engine))?.given else { return Status.state }
   Sized.write(&given, to: config)
@@ -304,7 +304,7 @@ public func press_crosstalk_get_config(_ engine: OpaquePointer?, _ config: Unsaf
 }
 
 @implementation @_cdecl("press_interactions_init")
-public func press_interactions_init(_ interactions: UnsafeMutablePointer<press_interactions>?) {
+package func press_interactions_init(_ interactions: UnsafeMutablePointer<press_interactions>?) {
   interactions?.initialize(to: nothing)
 }
 
@@ -327,7 +327,7 @@ private func read(_ given: UnsafePointer<press_interactions>?) -> press_interact
 }
 
 @implementation @_cdecl("press_interactions_check")
-public func press_interactions_check(
+package func press_interactions_check(
   _ interactions: UnsafePointer<press_interactions>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 ) -> Int32 {
   guard let interactions else { return answer(nothingGiven, why) }
@@ -348,7 +348,7 @@ public func press_interactions_check(
 }
 
 @implementation @_cdecl("press_interactions_size")
-public func press_interactions_size(
+package func press_interactions_size(
   _ engine: UnsafePointer<press_config>?, _ interactions: UnsafePointer<press_interactions>?
 ) -> Int {
   var total = 0
@@ -357,7 +357,7 @@ public func press_interactions_size(
 }
 
 @implementation @_cdecl("press_engine_size_with")
-public func press_engine_size_with(
+package func press_engine_size_with(
   _ config: UnsafePointer<press_config>?, _ interactions: UnsafePointer<press_interactions>?
 ) -> Int {
   var engine = press_config()
@@ -367,7 +367,7 @@ public func press_engine_size_with(
 }
 
 @implementation @_cdecl("press_interactions_attach")
-public func press_interactions_attach(_ engine: OpaquePointer?, _ interactions: UnsafePointer<press_interactions>?) -> Int32 {
+package func press_interactions_attach(_ engine: OpaquePointer?, _ interactions: UnsafePointer<press_interactions>?) -> Int32 {
   guard let engine = attachable(engine), let interactions, let set = read(interactions) else { return refusal(attaching: engine) }
   var status = press_interactions_check(interactions, nil)
   let before = Engine(engine).attachments

@@ -175,11 +175,11 @@ struct Contact {
 /// | drag              | open, over                                                            |
 /// | pinch             | over                                                                  |
 /// | over              |                                                                       |
-public enum Claim: UInt8 {
+package enum Claim: UInt8 {
   case open, moved, hold, scroll, preview, actions, over, drag, lifted, pinch
 
   @inline(__always)
-  public func may(_ next: Claim) -> Bool {
+  package func may(_ next: Claim) -> Bool {
     switch self {
     case .open: next != .open
     case .moved: next == .preview || next == .drag || next == .pinch || next == .over

@@ -21,12 +21,12 @@
 ///
 /// Where preview_after_us is not 0 its phase ends at three times that age or later, so that a quick press, which may be as hard, is over. A
 /// sample of a sensor is at a level once three in a row are (`rise`): two readings in a row may be wrong.
-public struct Preview {
-  public enum State: UInt8 {
+package struct Preview {
+  package enum State: UInt8 {
     case none, waiting, asking, previewing, committing, completed, over, held, young
   }
 
-  public enum Step: UInt8 {
+  package enum Step: UInt8 {
     case preview = 0, previewEnded = 1, commit = 2, commitEnded = 3, nothing = 4, ask = 5
 
     @inline(__always)
@@ -36,14 +36,14 @@ public struct Preview {
   }
 
   /// The pressures at which phases change, made once from the config.
-  public struct Thresholds {
-    public let complete: Int32
-    public let smallestStep: Int32
+  package struct Thresholds {
+    package let complete: Int32
+    package let smallestStep: Int32
     let previewRamp, commitRamp: Ramp
-    public var preview: Int32 { previewRamp.low }
-    public var commit: Int32 { commitRamp.low }
+    package var preview: Int32 { previewRamp.low }
+    package var commit: Int32 { commitRamp.low }
 
-    public init(preview: Int32, commit: Int32, complete: Int32, smallestStep: Int32) {
+    package init(preview: Int32, commit: Int32, complete: Int32, smallestStep: Int32) {
       self.complete = complete
       self.smallestStep = smallestStep
       previewRamp = Ramp(from: preview, to: commit)
@@ -53,16 +53,16 @@ public struct Preview {
     func reached(by pressure: Int32) -> UInt8 { pressure < preview ? 0 : pressure < commit ? 1 : pressure < complete ? 2 : 3 }
   }
 
-  public internal(set) var state: State
+  package internal(set) var state: State
   /// The highest bits: the delivered state. Below: the level that each of the last three readings reached, two bits each, the newest
   /// lowest. A sample that needs no debounce fills all three.
   private var bits: UInt8
   /// Its phase cannot end before then: the low half of a time in units of 1024 microseconds. 0: it can.
   private(set) var early: UInt16
   /// Progress as delivered last, Q16. While it is young: when it grows, the low half of a time.
-  public private(set) var progress: Int32
+  package private(set) var progress: Int32
 
-  public init(_ state: State) {
+  package init(_ state: State) {
     self.state = state
     bits = 0
     early = 0
@@ -79,7 +79,7 @@ public struct Preview {
   var isFresh: Bool { bits & Preview.stale == 0 }
 
   /// Began, and neither completed nor cancelled.
-  public var isRunning: Bool { state == .previewing || state == .committing || state == .held }
+  package var isRunning: Bool { state == .previewing || state == .committing || state == .held }
 
   /// It ran, and does not any more.
   @inline(__always)

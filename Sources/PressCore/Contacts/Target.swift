@@ -61,19 +61,19 @@ extension press_target {
 
 /// Reasons why a press_target is refused: the first ones whatever the engine, the others when an engine adds or updates it. The texts stand
 /// in PressABI/EngineFunctions.swift.
-public enum TargetRule: UInt8 {
+package enum TargetRule: UInt8 {
   case size, id, container, width, height, traits
   case idInUse, noContainer, noRoom, notThere, cycle
 
   /// What the function that adds or updates answers.
-  public var status: Int32 {
+  package var status: Int32 {
     if self == .noContainer || self == .notThere { return Status.notFound }
     return self == .noRoom ? Status.noSpace : Status.invalid
   }
 
   /// The first that it breaks. Nil: it is valid.
   @inline(never)
-  public static func broken(by t: press_target) -> TargetRule? {
+  package static func broken(by t: press_target) -> TargetRule? {
     if t.size != UInt32(truncatingIfNeeded: MemoryLayout<press_target>.size) { return .size }
     if t.id == 0 { return .id }
     if t.container == t.id { return .container }
@@ -84,7 +84,7 @@ public enum TargetRule: UInt8 {
 }
 
 extension press_target {
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.traits = Trait.preview

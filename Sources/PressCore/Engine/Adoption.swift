@@ -19,17 +19,17 @@ extension Engine {
   }
 
   @inline(__always)
-  public var isHere: Bool { state.home == Engine.here }
+  package var isHere: Bool { state.home == Engine.here }
 
   /// It is one, of this process or of another.
-  public var wasMade: Bool { state.signature == EngineState.signature }
+  package var wasMade: Bool { state.signature == EngineState.signature }
 
   /// It is being taken over.
   @inline(__always)
-  public var isAdopting: Bool { state.home == Engine.here &+ 1 }
+  package var isAdopting: Bool { state.home == Engine.here &+ 1 }
 
   /// Takes an engine over. Returns how many attachments are to be attached again, or why it is none.
-  public static func adopt(_ storage: UnsafeMutableRawPointer, _ size: Int) -> Int32 {
+  package static func adopt(_ storage: UnsafeMutableRawPointer, _ size: Int) -> Int32 {
     let bytes = UInt(bitPattern: size)
     if UInt(bitPattern: storage) & 7 != 0 { return Status.invalid }
     if bytes < UInt(bitPattern: MemoryLayout<EngineState>.size) { return Status.noSpace }

@@ -227,7 +227,7 @@ extension Engine {
   }
 
   /// What attaching changes beside the storage behind it: to be restored where one of several is refused.
-  public struct Attachments {
+  package struct Attachments {
     let attached, bytesTaken: UInt32
     let room: Room
     let observed: Notices
@@ -236,14 +236,14 @@ extension Engine {
     let previewTraits: UInt32
   }
 
-  public var attachments: Attachments {
+  package var attachments: Attachments {
     Attachments(
       attached: state.attached, bytesTaken: state.bytesTaken, room: state.room, observed: state.observed, watcher: state.settings.watcher,
       idleBelow: state.settings.idleBelow, previewTraits: state.previewTraits)
   }
 
   /// Takes off what was attached since.
-  public func restore(_ before: Attachments) {
+  package func restore(_ before: Attachments) {
     var at = before.attached
     while at != 0 {
       var next = head(at).pointee.next

@@ -193,9 +193,9 @@ extension Engine {
   }
 
   /// There is a queue to poll.
-  public var keepsEvents: Bool { state.outbox.capacity != 0 }
+  package var keepsEvents: Bool { state.outbox.capacity != 0 }
 
-  public func poll(_ out: UnsafeMutablePointer<press_event>, _ capacity: Int) -> Int32 {
+  package func poll(_ out: UnsafeMutablePointer<press_event>, _ capacity: Int) -> Int32 {
     var taken = 0
     while taken < capacity && state.outbox.count > 0 {
       out[taken] = state.outbox.pop(events)
@@ -293,14 +293,14 @@ extension Engine {
   // MARK: For the pad
 
   /// Whether a sample at `t` and `more` events beside it would be taken. The engine is not busy.
-  public func checkFeed(_ t: UInt64, moreEvents more: Int) -> Int32 {
+  package func checkFeed(_ t: UInt64, moreEvents more: Int) -> Int32 {
     if isTooLate(t) { return Status.time }
     return hasRoom(for: Engine.mostEventsOfASample, atMost: more) ? Status.ok : Status.full
   }
 
   /// Whether the queue of an engine that is polled holds so many events beside the ends of all that can run, when it is empty.
   @inline(__always)
-  public func canKeep(moreEvents more: Int) -> Bool {
+  package func canKeep(moreEvents more: Int) -> Bool {
     !isPolled || state.outbox.capacity >= state.leastEvents &+ more
   }
 
@@ -331,7 +331,7 @@ extension Engine {
   }
 
   /// Delivers what happened to a sensor. `checkFeed` said yes.
-  public func deliverSensor(_ event: UnsafeMutablePointer<press_event>) {
+  package func deliverSensor(_ event: UnsafeMutablePointer<press_event>) {
     state.work = .sample
     // Beside ends, deadlines deliver only what leaves room for the events of a frame.
     let room = 3 &* Int(PRESS_PAD_SENSORS)

@@ -119,7 +119,7 @@ extension Engine {
     traits(of: id) & Trait.preview != 0
   }
 
-  public func release(_ contact: UInt32) -> Int32 {
+  package func release(_ contact: UInt32) -> Int32 {
     let slot = downSlot(of: contact)
     if slot < 0 { return Status.notFound }
     if !contacts[slot].isOpen || contacts[slot].claim == .over { return Status.state }
@@ -130,7 +130,7 @@ extension Engine {
     return Status.ok
   }
 
-  public func cancelPreview(_ contact: UInt32) -> Int32 {
+  package func cancelPreview(_ contact: UInt32) -> Int32 {
     let slot = downSlot(of: contact)
     if slot < 0 { return Status.notFound }
     if !contacts[slot].preview.isRunning { return Status.state }
@@ -139,7 +139,7 @@ extension Engine {
     return Status.ok
   }
 
-  public func previewState(_ contact: UInt32) -> Int32 {
+  package func previewState(_ contact: UInt32) -> Int32 {
     let slot = downSlot(of: contact)
     if slot < 0 { return Status.notFound }
     let state = contacts[slot].preview.state
@@ -153,7 +153,7 @@ extension Engine {
   }
 
   /// In the coordinates of a target, 0: of the surface. Nil without such a contact or target.
-  public func touch(_ contact: UInt32, in id: UInt32) -> press_touch? {
+  package func touch(_ contact: UInt32, in id: UInt32) -> press_touch? {
     let slot = downSlot(of: contact)
     if slot < 0 { return nil }
     var touch = contacts[slot].touch

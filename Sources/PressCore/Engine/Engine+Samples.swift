@@ -6,7 +6,7 @@ extension Engine {
 
   /// Most samples of most programs say that nothing touches: for those this is all, without a call.
   @inline(__always)
-  public func feed(_ samples: UnsafePointer<press_sample>, _ count: Int) -> Int32 {
+  package func feed(_ samples: UnsafePointer<press_sample>, _ count: Int) -> Int32 {
     if state.isBusy { return Status.busy }
     var taken = 0
     while taken < count {
@@ -44,7 +44,7 @@ extension Engine {
     return Int32(truncatingIfNeeded: taken)
   }
 
-  public func tick(_ t: UInt64) -> Int32 {
+  package func tick(_ t: UInt64) -> Int32 {
     if state.isBusy { return Status.busy }
     if t == Engine.never { return Status.invalid }
     if isTooLate(t) { return Status.time }
@@ -58,7 +58,7 @@ extension Engine {
 
   /// Whether a time is further back than what a loop, a queue or another clock makes late.
   @inline(__always)
-  public func isTooLate(_ t: UInt64) -> Bool { isTooLate(t, for: state.now) }
+  package func isTooLate(_ t: UInt64) -> Bool { isTooLate(t, for: state.now) }
 
   @inline(__always)
   func isTooLate(_ t: UInt64, for now: UInt64) -> Bool { t < now && now &- t > UInt64(state.settings.lateLimit) }
@@ -74,9 +74,9 @@ extension Engine {
   }
 
   /// Of the latest sample or tick.
-  public var time: UInt64 { state.now }
+  package var time: UInt64 { state.now }
 
-  public var nextDeadline: UInt64 {
+  package var nextDeadline: UInt64 {
     var first = Engine.never
     var left = state.occupied
     while left != 0 {

@@ -1,14 +1,14 @@
 import CPress
 
 extension Engine {
-  public func add(_ target: press_target) -> Int32 {
+  package func add(_ target: press_target) -> Int32 {
     let status = take(target, mayUpdate: false)
     if status == Status.ok { flushFromOutside() }
     return status
   }
 
   /// Why `add` refuses a target. Nil: it does not.
-  public func refusal(adding target: press_target) -> TargetRule? {
+  package func refusal(adding target: press_target) -> TargetRule? {
     if let broken = TargetRule.broken(by: target) { return broken }
     if index(of: target.id) >= 0 { return .idInUse }
     if target.container != 0 && index(of: target.container) < 0 { return .noContainer }
@@ -16,7 +16,7 @@ extension Engine {
   }
 
   /// Why `update` refuses a target. Nil: it does not.
-  public func refusal(updating target: press_target) -> TargetRule? {
+  package func refusal(updating target: press_target) -> TargetRule? {
     if let broken = TargetRule.broken(by: target) { return broken }
     let index = index(of: target.id)
     if index < 0 { return .notThere }
@@ -26,7 +26,7 @@ extension Engine {
     return lies(container, within: index) ? .cycle : nil
   }
 
-  public func update(_ target: press_target) -> Int32 {
+  package func update(_ target: press_target) -> Int32 {
     let status = take(target, mayAdd: false)
     if status == Status.ok { flushFromOutside() }
     return status
@@ -34,7 +34,7 @@ extension Engine {
 
   /// Adds those that are not there, and updates the others. Each is as long as the first: a program may know a shorter struct than this
   /// library, or a longer one. `done`: how many were taken.
-  public func put(_ given: UnsafePointer<press_target>?, _ count: Int, _ done: UnsafeMutablePointer<Int>?) -> Int32 {
+  package func put(_ given: UnsafePointer<press_target>?, _ count: Int, _ done: UnsafeMutablePointer<Int>?) -> Int32 {
     guard let given, count != 0 else { return Status.ok }
     let stride = Int(truncatingIfNeeded: given.pointee.size)
     var i = 0
@@ -98,7 +98,7 @@ extension Engine {
   }
 
   /// All of them, or none where one is not there.
-  public func remove(_ ids: UnsafePointer<UInt32>?, _ count: Int) -> Int32 {
+  package func remove(_ ids: UnsafePointer<UInt32>?, _ count: Int) -> Int32 {
     guard let ids else { return Status.ok }
     var i = 0
     while i != count {
@@ -117,7 +117,7 @@ extension Engine {
     return Status.ok
   }
 
-  public func remove(_ id: UInt32) -> Int32 { withUnsafePointer(to: id) { remove($0, 1) } }
+  package func remove(_ id: UInt32) -> Int32 { withUnsafePointer(to: id) { remove($0, 1) } }
 
   /// `only`: the index of the only one, in which nothing lies; its slot stays. -1: there may be more.
   private func removeLeaving(_ only: Int) {
@@ -171,7 +171,7 @@ extension Engine {
   }
 
   @inline(never)
-  public func target(_ id: UInt32) -> press_target? {
+  package func target(_ id: UInt32) -> press_target? {
     let index = index(of: id)
     return index < 0 ? nil : targets[index].spec
   }
@@ -249,11 +249,11 @@ extension Engine {
     return index >= 0 && targets[index].contains(x, y)
   }
 
-  public func hasTarget(_ id: UInt32) -> Bool { index(of: id) >= 0 }
+  package func hasTarget(_ id: UInt32) -> Bool { index(of: id) >= 0 }
 
   /// Beside traits: no point lies in a target; it ends where numbers do.
-  public static var emptyTarget: UInt32 { 1 << 31 }
-  public static var clippedTarget: UInt32 { 1 << 30 }
+  package static var emptyTarget: UInt32 { 1 << 31 }
+  package static var clippedTarget: UInt32 { 1 << 30 }
 
   /// The flaw of its place that keeps a target from what its traits say. A target without an area may contain others.
   private func flaw(_ index: Int) -> UInt32 {
@@ -272,7 +272,7 @@ extension Engine {
 
   /// The topmost target with traits that nothing attached takes part in, and these traits, or with a flaw of its place; the surface is 0. Nil:
   /// there is none.
-  public func idleTarget() -> (id: UInt32, traits: UInt32)? {
+  package func idleTarget() -> (id: UInt32, traits: UInt32)? {
     var served = Trait.preview
     if attachment(.peek) != nil { served |= Trait.peek }
     if attachment(.gestures) != nil { served |= Trait.tap | Trait.doubleTap | Trait.hold | Trait.scroll }
@@ -292,7 +292,7 @@ extension Engine {
   }
 
   /// The topmost target at a point, 0 where there is none.
-  public func target(at x: Int32, _ y: Int32) -> UInt32 {
+  package func target(at x: Int32, _ y: Int32) -> UInt32 {
     let index = topmost(at: x, y)
     return index < 0 ? 0 : targets[index].spec.id
   }
@@ -324,7 +324,7 @@ extension Engine {
   var isIndexed: Bool { Int(state.maxTargets) > TargetIndex.few }
 
   /// Those with any of these traits, topmost first. Returns how many there are, or an error.
-  public func listTargets(_ traits: UInt32, _ ids: UnsafeMutablePointer<UInt32>?, _ capacity: Int) -> Int32 {
+  package func listTargets(_ traits: UInt32, _ ids: UnsafeMutablePointer<UInt32>?, _ capacity: Int) -> Int32 {
     if traits & ~Trait.all != 0 { return Status.invalid }
     var found = 0
     var i = Int(state.targetCount)

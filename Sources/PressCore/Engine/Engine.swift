@@ -2,10 +2,10 @@ import CPress
 
 /// An engine in the caller's storage. This is a handle: callbacks may come back in while a method of it runs, so nothing
 /// is held across a callback but pointers into the storage.
-public struct Engine: Handle {
+package struct Engine: Handle {
   let memory: UnsafeMutablePointer<EngineState>
 
-  public init(_ engine: OpaquePointer) { memory = UnsafeMutablePointer(engine) }
+  package init(_ engine: OpaquePointer) { memory = UnsafeMutablePointer(engine) }
 
   static var never: UInt64 { UInt64.max }
   static var noContact: UInt32 { UInt32.max }
@@ -27,7 +27,7 @@ public struct Engine: Handle {
   private static var guesses: Int { 32 }
   static func guesses(_ contacts: UInt16) -> Bool { contacts > 10 }
 
-  public static func size(_ c: press_config) -> Int {
+  package static func size(_ c: press_config) -> Int {
     eventsOffset(c.max_contacts, c.max_targets) &+ bytesOfEvents(c)
   }
   private static func bytesOfEvents(_ c: press_config) -> Int { Config.events(c) &* MemoryLayout<press_event>.stride }
@@ -46,7 +46,7 @@ public struct Engine: Handle {
   /// The storage is aligned and large enough, the config valid.
   /// The config is valid.
   @inline(never)
-  public static func make(in storage: UnsafeMutableRawPointer, _ size: Int, _ config: press_config) -> Int32 {
+  package static func make(in storage: UnsafeMutableRawPointer, _ size: Int, _ config: press_config) -> Int32 {
     // size_t is unsigned in C: huge sizes arrive as negative ones.
     let bytes = size < 0 ? Int.max : size
     if UInt(bitPattern: storage) & 7 != 0 { return Status.invalid }
@@ -62,7 +62,7 @@ public struct Engine: Handle {
     return Status.ok
   }
 
-  public func reset() {
+  package func reset() {
     state.late = 0
     var left = state.occupied
     while left != 0 {
@@ -83,17 +83,17 @@ public struct Engine: Handle {
   /// Pending behind all else: time starts again. Housekeeping does that.
   static var restart: UInt64 { 1 &<< 48 }
 
-  public func setProgress(_ delivers: Bool) { state.leavesProgressOut = !delivers }
+  package func setProgress(_ delivers: Bool) { state.leavesProgressOut = !delivers }
 
-  public func setDelegate(_ delegate: press_delegate?) {
+  package func setDelegate(_ delegate: press_delegate?) {
     state.delegate = delegate ?? press_delegate()
     state.hasDelegate = delegate != nil
     roomCameUp()
   }
 
-  public var isBusy: Bool { state.isBusy }
+  package var isBusy: Bool { state.isBusy }
 
-  public var stats: press_engine_stats {
+  package var stats: press_engine_stats {
     var stats = press_engine_stats()
     stats.samples = state.stats.samples
     stats.refused = state.stats.refused
@@ -105,25 +105,25 @@ public struct Engine: Handle {
 }
 
 /// Defaults and limits of press_config. docs/design/defaults.md says where the defaults come from.
-public enum Config {
+package enum Config {
   /// As lift_us: what `Engine.grace(of:)` makes of the rate.
   static var measuredLift: UInt32 { 55_000 }
   /// As lost_after_us: it follows the interval of the samples.
   static var measuredSilence: UInt64 { 250_000 }
 
   /// Events that are kept: none, or so many that what a sample can cause fits beside the ends of all that runs.
-  public static func events(_ c: press_config) -> Int { c.max_events == 0 ? 0 : max(Int(c.max_events), leastEvents(contacts: c.max_contacts)) }
+  package static func events(_ c: press_config) -> Int { c.max_events == 0 ? 0 : max(Int(c.max_events), leastEvents(contacts: c.max_contacts)) }
 
   /// So many an engine that is polled keeps at least, with nothing attached.
-  public static func leastEvents(contacts: UInt16) -> Int { 8 &+ 2 &* Int(contacts) }
+  package static func leastEvents(contacts: UInt16) -> Int { 8 &+ 2 &* Int(contacts) }
 
-  public static func pressure(_ c: press_config, of force: Int32) -> Int32 {
+  package static func pressure(_ c: press_config, of force: Int32) -> Int32 {
     var curve = Pressure(from: c.zero_force, to: c.full_force, firmness: c.firmness)
     return Pressure.of(force, by: &curve)
   }
 
   /// The least force with such a pressure, which is at most 1.
-  public static func force(_ c: press_config, at pressure: Int32) -> Int32 {
+  package static func force(_ c: press_config, at pressure: Int32) -> Int32 {
     var curve = Pressure(from: c.zero_force, to: c.full_force, firmness: c.firmness)
     if pressure <= 0 { return c.zero_force }
     var (below, enough) = (c.zero_force, c.full_force)

@@ -137,7 +137,7 @@ extension Engine {
   // MARK: Settings that wait
 
   /// The capacities are those of the engine. Other values count once no contact is down, so that nothing that runs changes.
-  public func set(_ config: press_config) -> Int32 {
+  package func set(_ config: press_config) -> Int32 {
     if config.max_contacts != state.maxContacts || config.max_targets != state.maxTargets
       || Config.events(config) != state.outbox.capacity
     {
@@ -152,7 +152,7 @@ extension Engine {
   }
 
   /// The config that was given last, whether it counts yet or not.
-  public var given: press_config {
+  package var given: press_config {
     var c = settingsThatWait ?? state.settings.config
     c.max_contacts = state.maxContacts
     c.max_targets = state.maxTargets

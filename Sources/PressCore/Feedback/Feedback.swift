@@ -9,19 +9,19 @@ import CPress
 /// | a place is passed upwards; or downwards and hysteresis below | an effect, unless one as strong is too near |
 /// | no place is passed downwards, of a row with FALLING | the rows after it are tried |
 /// | what it follows ends | it is free; a level ends with strength 0, unless another effect takes its place |
-public struct Feedback: Handle {
+package struct Feedback: Handle {
   let memory: UnsafeMutablePointer<FeedbackState>
 
   /// Nil: nothing was set up there.
-  public init?(_ storage: UnsafeMutableRawPointer) {
+  package init?(_ storage: UnsafeMutableRawPointer) {
     memory = storage.assumingMemoryBound(to: FeedbackState.self)
     if memory.pointee.mark != FeedbackState.isSetUp { return nil }
   }
 
-  public static var size: Int { MemoryLayout<FeedbackState>.size }
+  package static var size: Int { MemoryLayout<FeedbackState>.size }
 
   /// Config and rows are valid. Without rows the default table is used.
-  public static func setUp(
+  package static func setUp(
     _ storage: UnsafeMutableRawPointer, _ config: press_feedback_config, _ rows: UnsafePointer<press_feedback_row>?, _ count: Int
   ) {
     let memory = storage.assumingMemoryBound(to: FeedbackState.self)
@@ -38,7 +38,7 @@ public struct Feedback: Handle {
   // MARK: An event
 
   /// @return whether `effect` was written.
-  public func receive(_ event: UnsafePointer<press_event>, _ effect: UnsafeMutablePointer<press_effect>) -> Bool {
+  package func receive(_ event: UnsafePointer<press_event>, _ effect: UnsafeMutablePointer<press_effect>) -> Bool {
     var row = fitting(event, from: 0)
     while row < state.count && !decides(row, event) { row = fitting(event, from: row &+ 1) }
     var (kind, strength) = row < state.count ? answer(row, event) : (EffectKind.none, 0)
@@ -147,7 +147,7 @@ public struct Feedback: Handle {
   // MARK: What may come
 
   /// Whether a row may answer what follows soon on an event.
-  public func expects(_ event: UnsafePointer<press_event>) -> Bool {
+  package func expects(_ event: UnsafePointer<press_event>) -> Bool {
     let isLast = event.pointee.flags & EventFlag.ended != 0
     switch event.pointee.type {
     case EventType.previewBegan, EventType.previewUpdated: return answers(EventType.previewUpdated, EventType.previewCancelled)
@@ -216,10 +216,10 @@ public struct Feedback: Handle {
 }
 
 /// The rows: defaults, and what may be wrong with one.
-public enum FeedbackRule: UInt8 {
+package enum FeedbackRule: UInt8 {
   case event, flags, match, strengths, effect, source, detents, follows
 
-  public var words: UnsafePointer<CChar> {
+  package var words: UnsafePointer<CChar> {
     switch self {
     case .event: text("event: PRESS_EVENT_...")
     case .flags: text("flags: PRESS_FEEDBACK_..., of RISING and FALLING one")
@@ -234,7 +234,7 @@ public enum FeedbackRule: UInt8 {
 
   /// The first rule that a row breaks. Nil: it is valid.
   @inline(never)
-  public static func broken(_ r: UnsafePointer<press_feedback_row>) -> FeedbackRule? {
+  package static func broken(_ r: UnsafePointer<press_feedback_row>) -> FeedbackRule? {
     let r = r.pointee
     if r.event == 0 { return .event }
     let way = r.flags & (FeedbackFlag.rising | FeedbackFlag.falling)
@@ -257,10 +257,10 @@ public enum FeedbackRule: UInt8 {
       || event == EventType.transitionUpdated
   }
 
-  public static var defaultRows: Int { 12 }
+  package static var defaultRows: Int { 12 }
 
   /// The default effects: for a preview, an action, a refusal, the two ends of a force button, and levels.
-  public static func defaultRow(_ i: Int) -> press_feedback_row {
+  package static func defaultRow(_ i: Int) -> press_feedback_row {
     switch i {
     case 0: row(EventType.commitUpdated, FeedbackFlag.ended | FeedbackFlag.unlessButton, EffectKind.firm, 65536)
     case 1: row(EventType.previewUpdated, FeedbackFlag.ended | FeedbackFlag.unlessButton, EffectKind.soft, 39322)
@@ -289,7 +289,7 @@ public enum FeedbackRule: UInt8 {
 }
 
 /// What lies in the caller's press_feedback.
-public struct FeedbackState {
+package struct FeedbackState {
   var mark: UInt32 = FeedbackState.isSetUp
   var count: UInt32 = 0
   var config: press_feedback_config

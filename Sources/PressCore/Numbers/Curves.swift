@@ -97,20 +97,20 @@ struct SpringCurve {
 /// x(s) = x is solved for s bit by bit: 34 steps of four multiplications each, always, about 500 instructions. Each step
 /// compares with the exact value of x(s), so that a vertical tangent costs no accuracy: s is within 2^-35, and y within
 /// 2^-35 of its steepest slope in s (at most 3 * 2^16, for y1 = -32768, y2 = 32767) and half a step of Q16.
-public struct TimingCurve {
+package struct TimingCurve {
   /// The coefficients of s, s^2, s^3 in Q16.
   private let x: (Int64, Int64, Int64)
   private let y: (Int64, Int64, Int64)
   private let isLinear: Bool
 
   /// x1 and x2 are 0..1.
-  public init(_ c: press_timing_curve) {
+  package init(_ c: press_timing_curve) {
     x = TimingCurve.coefficients(Int64(c.x1), Int64(c.x2))
     y = TimingCurve.coefficients(Int64(c.y1), Int64(c.y2))
     isLinear = c.x1 == c.y1 && c.x2 == c.y2
   }
 
-  public static func isValid(_ c: press_timing_curve) -> Bool {
+  package static func isValid(_ c: press_timing_curve) -> Bool {
     c.x1 >= 0 && c.x1 <= Q16.one && c.x2 >= 0 && c.x2 <= Q16.one
   }
 
@@ -119,7 +119,7 @@ public struct TimingCurve {
   }
 
   /// y at a Q16; x is clamped to 0..1, y saturates.
-  public func callAsFunction(_ x: Int32) -> Int32 {
+  package func callAsFunction(_ x: Int32) -> Int32 {
     self(q32: UInt64(truncatingIfNeeded: min(max(Int64(x), 0), 65536)) &<< 16)
   }
 

@@ -13,10 +13,10 @@ extension Handle {
 }
 
 /// Where things lie in the caller's storage, one behind the other.
-public enum Layout {
+package enum Layout {
   /// Of a member of a struct that lies there: as `&p.pointee.member`.
   @inline(__always)
-  public static func address<T>(of member: inout T) -> UnsafeMutablePointer<T> { withUnsafeMutablePointer(to: &member) { $0 } }
+  package static func address<T>(of member: inout T) -> UnsafeMutablePointer<T> { withUnsafeMutablePointer(to: &member) { $0 } }
 
   /// Rounded up to where anything may begin.
   @inline(__always)

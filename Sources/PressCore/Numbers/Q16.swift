@@ -1,19 +1,19 @@
 /// Signed Q16.16 arithmetic on raw values. Everything saturates and rounds to nearest, halves up.
-public enum Q16 {
-  public static let one: Int32 = 65536
+package enum Q16 {
+  package static let one: Int32 = 65536
 
   @inline(__always)
-  public static func add(_ a: Int32, _ b: Int32) -> Int32 {
+  package static func add(_ a: Int32, _ b: Int32) -> Int32 {
     Int32(clamping: Int64(a) &+ Int64(b))
   }
 
   @inline(__always)
-  public static func subtract(_ a: Int32, _ b: Int32) -> Int32 {
+  package static func subtract(_ a: Int32, _ b: Int32) -> Int32 {
     Int32(clamping: Int64(a) &- Int64(b))
   }
 
   @inline(__always)
-  public static func multiply(_ a: Int32, _ b: Int32) -> Int32 {
+  package static func multiply(_ a: Int32, _ b: Int32) -> Int32 {
     Int32(clamping: (Int64(a) &* Int64(b) &+ 0x8000) >> 16)
   }
 }
@@ -36,37 +36,37 @@ enum Fraction {
 }
 
 /// 64-bit arithmetic that cannot trap.
-public enum Wide {
+package enum Wide {
   /// n / d, rounded down. d = 0 gives UInt64.max.
   @inline(__always)
-  public static func divide(_ n: UInt64, by d: UInt64) -> UInt64 {
+  package static func divide(_ n: UInt64, by d: UInt64) -> UInt64 {
     let (quotient, failed) = n.dividedReportingOverflow(by: d)
     return failed ? UInt64.max : quotient
   }
 
   /// n / d, rounded towards zero. d is above 0; 0 gives 0.
   @inline(__always)
-  public static func divide(_ n: Int64, by d: Int64) -> Int64 {
+  package static func divide(_ n: Int64, by d: Int64) -> Int64 {
     let (quotient, failed) = n.dividedReportingOverflow(by: d)
     return failed ? 0 : quotient
   }
 
   /// n / d, rounded to nearest, halves up. n + d / 2 must fit. d = 0 gives UInt64.max.
   @inline(__always)
-  public static func divideRounded(_ n: UInt64, by d: UInt64) -> UInt64 {
+  package static func divideRounded(_ n: UInt64, by d: UInt64) -> UInt64 {
     divide(n &+ (d >> 1), by: d)
   }
 
   /// n / d for a signed n, rounded to nearest, halves away from zero. The magnitude saturates at Int64.max, also for d = 0.
   @inline(__always)
-  public static func divideRounded(_ n: Int64, by d: UInt64) -> Int64 {
+  package static func divideRounded(_ n: Int64, by d: UInt64) -> Int64 {
     let magnitude = Int64(clamping: divideRounded(n.magnitude, by: d))
     return n < 0 ? 0 &- magnitude : magnitude
   }
 
   /// (a * b) >> shift from the full 128-bit product, rounded to nearest, halves up. shift is 1...63. The result must fit.
   @inline(__always)
-  public static func multiplyFitting(_ a: Int64, _ b: Int64, shiftedRight shift: Int64) -> Int64 {
+  package static func multiplyFitting(_ a: Int64, _ b: Int64, shiftedRight shift: Int64) -> Int64 {
     let (high, low) = a.multipliedFullWidth(by: b)
     let (sum, carry) = low.addingReportingOverflow(UInt64(1) &<< UInt64(truncatingIfNeeded: shift &- 1))
     let top = high &+ (carry ? 1 : 0)
@@ -75,7 +75,7 @@ public enum Wide {
 
   /// The square root, rounded down.
   @inline(never)
-  public static func squareRoot(_ n: UInt64) -> UInt32 {
+  package static func squareRoot(_ n: UInt64) -> UInt32 {
     var root: UInt64 = 0
     var bit: UInt64 = 1 << 31
     while bit != 0 {
@@ -88,7 +88,7 @@ public enum Wide {
 
   /// a + b, saturating.
   @inline(__always)
-  public static func addSaturating(_ a: UInt64, _ b: UInt64) -> UInt64 {
+  package static func addSaturating(_ a: UInt64, _ b: UInt64) -> UInt64 {
     let (sum, overflow) = a.addingReportingOverflow(b)
     return overflow ? UInt64.max : sum
   }
@@ -136,10 +136,10 @@ enum Degrees {
 }
 
 /// Logarithm and power of two by table: 64 steps, straight lines between them.
-public enum Logarithm {
+package enum Logarithm {
   /// log2 of an integer above 0, as Q24 (0 ..< 32). 0 gives 0. Error below 4.5e-5, rising everywhere, exact at powers
   /// of two.
-  public static func log2Q24(_ x: UInt32) -> Int32 {
+  package static func log2Q24(_ x: UInt32) -> Int32 {
     if x == 0 { return 0 }
     let leading = x.leadingZeroBitCount
     let mantissa = x << leading
@@ -153,7 +153,7 @@ public enum Logarithm {
 
   /// 2 to the power of a Q24, times `scale` (not negative), rounded to nearest. Saturates at Int32.max. Relative error
   /// below 1.6e-5 beyond that rounding, rising everywhere.
-  public static func exp2(q24 exponent: Int64, times scale: Int32) -> Int32 {
+  package static func exp2(q24 exponent: Int64, times scale: Int32) -> Int32 {
     let whole = exponent >> 24
     if whole > 30 { return scale == 0 ? 0 : Int32.max }
     if whole < -32 { return 0 }
@@ -202,20 +202,20 @@ public enum Logarithm {
 
 /// Maps low...high to 0...1 (Q16), clamped outside. Rising everywhere; 1 at `high` and above and nowhere else; rounded
 /// down, exactly so while high - low is below 128.0. One multiplication: the reciprocal is made once.
-public struct Ramp {
+package struct Ramp {
   let low: Int32
   let span: UInt32
   let reciprocal: UInt64
 
   /// low <= high. When they are equal the ramp is a step.
-  public init(from low: Int32, to high: Int32) {
+  package init(from low: Int32, to high: Int32) {
     self.low = low
     span = UInt32(bitPattern: high &- low)
     reciprocal = Wide.addSaturating(Wide.divide(1 << 62, by: UInt64(span)), 1)
   }
 
   @inline(__always)
-  public func callAsFunction(_ value: Int32) -> Int32 {
+  package func callAsFunction(_ value: Int32) -> Int32 {
     if value < low { return 0 }
     let distance = UInt32(bitPattern: value &- low)
     if distance >= span { return Q16.one }
@@ -225,9 +225,9 @@ public struct Ramp {
 }
 
 /// Time that a narrow counter gives.
-public enum Time {
+package enum Time {
   /// The time nearest to `last` whose low 32 bits are `now`, never below 0.
-  public static func extend(_ last: UInt64, _ now: UInt32) -> UInt64 {
+  package static func extend(_ last: UInt64, _ now: UInt32) -> UInt64 {
     let step = Int32(bitPattern: now &- UInt32(truncatingIfNeeded: last))
     let back = UInt64(step.magnitude)
     // Exactly half way counts as later.

@@ -1,6 +1,6 @@
 /// A config: a struct that a program fills. Its defaults, and the ranges of its fields with what is said of a wrong one, are made from the
 /// comments in the headers (generated/Configs.swift). Rules that join fields otherwise are written by hand.
-public protocol Ruled {
+package protocol Ruled {
   init()
   /// How long what precedes the name of a field in `words` is, where the struct lies within others.
   static var prefix: Int { get }
@@ -18,26 +18,26 @@ public protocol Ruled {
 
 /// Static text as C takes it.
 @inline(__always)
-public func text(_ literal: StaticString) -> UnsafePointer<CChar> {
+package func text(_ literal: StaticString) -> UnsafePointer<CChar> {
   UnsafeRawPointer(literal.utf8Start).assumingMemoryBound(to: CChar.self)
 }
 
-public enum Rule {
-  public static var ofRelation: UInt32 { 128 }
+package enum Rule {
+  package static var ofRelation: UInt32 { 128 }
 }
 
 extension Ruled {
-  public static var prefix: Int { 0 }
+  package static var prefix: Int { 0 }
 
   @inline(__always)
-  public static func setFurtherDefaults(_ c: UnsafeMutablePointer<Self>) {}
+  package static func setFurtherDefaults(_ c: UnsafeMutablePointer<Self>) {}
 
   @inline(__always)
-  public static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 { 0 }
+  package static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 { 0 }
 
-  public static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> { text("") }
+  package static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> { text("") }
 
-  public static var makeDefault: Self {
+  package static var makeDefault: Self {
     var c = Self()
     setDefaults(&c)
     return c
@@ -45,35 +45,35 @@ extension Ruled {
 
   /// The first rule that it breaks; 0: it is valid.
   @inline(never)
-  public static func brokenRule(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenRule(_ c: UnsafePointer<Self>) -> UInt32 {
     let field = brokenField(c)
     return field == 0 ? brokenRelation(c) : field
   }
 
-  public var isValid: Bool { withUnsafePointer(to: self) { Self.brokenRule($0) == 0 } }
+  package var isValid: Bool { withUnsafePointer(to: self) { Self.brokenRule($0) == 0 } }
 
   /// What is said of the first rule that it breaks, without the name of a struct that it lies in; nil: it is valid.
   @inline(never)
-  public static func refusal(_ c: UnsafePointer<Self>) -> UnsafePointer<CChar>? {
+  package static func refusal(_ c: UnsafePointer<Self>) -> UnsafePointer<CChar>? {
     let rule = brokenRule(c)
     return rule == 0 ? nil : words(rule) + prefix
   }
 
-  public static func words(_ rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(_ rule: UInt32) -> UnsafePointer<CChar> {
     rule & 0xff >= Rule.ofRelation ? words(ofRelation: rule) : words(ofField: rule)
   }
 }
 
 /// Structs that start with their own size. They grow at their end only: the struct of an older program is shorter, and that of a newer one
 /// longer, than the one known here.
-public enum Sized {
+package enum Sized {
   /// A struct that says to be longer than known by more than this is garbage.
   static var mostNewer: Int { 256 }
 
   /// Reads a struct over one that holds every default: what an older program did not know stays as it was. A size that no
   /// version ever had, or more than is known here where that is not 0, leaves 0 as the size of `full`. Nil: the defaults.
   @inline(__always)
-  public static func read<T>(
+  package static func read<T>(
     _ given: UnsafePointer<T>?, from minimum: Int = MemoryLayout<T>.size, over full: UnsafeMutablePointer<T>
   ) {
     if let given { read(given, minimum, over: full, MemoryLayout<T>.size, MemoryLayout<T>.alignment) }
@@ -95,7 +95,7 @@ public enum Sized {
 
   /// Whether a struct can be read where it lies, up to what its first version had: 0 is behind what is known here.
   @inline(__always)
-  public static func isWhole<T>(_ given: UnsafePointer<T>, from minimum: Int = MemoryLayout<T>.size) -> Bool {
+  package static func isWhole<T>(_ given: UnsafePointer<T>, from minimum: Int = MemoryLayout<T>.size) -> Bool {
     isWhole(given, minimum, MemoryLayout<T>.size, MemoryLayout<T>.alignment)
   }
 
@@ -107,7 +107,7 @@ public enum Sized {
 
   /// Whether a struct of the caller's has the room to be written, by its size.
   @inline(__always)
-  public static func hasRoom<T>(_ out: UnsafePointer<T>, from minimum: Int = MemoryLayout<T>.size) -> Bool {
+  package static func hasRoom<T>(_ out: UnsafePointer<T>, from minimum: Int = MemoryLayout<T>.size) -> Bool {
     hasRoom(out, minimum, MemoryLayout<T>.size, MemoryLayout<T>.alignment)
   }
 
@@ -118,7 +118,7 @@ public enum Sized {
 
   /// Writes what the caller's struct has room for, and 0 into what is not known here. Its size stays. It `hasRoom`.
   @inline(__always)
-  public static func write<T>(_ full: UnsafePointer<T>, to out: UnsafeMutablePointer<T>) {
+  package static func write<T>(_ full: UnsafePointer<T>, to out: UnsafeMutablePointer<T>) {
     write(full, to: out, MemoryLayout<T>.size)
   }
 
@@ -154,7 +154,7 @@ public enum Sized {
 extension Status {
   /// What a status means, for people.
   @inline(never)
-  public static func words(_ status: Int32) -> UnsafePointer<CChar> {
+  package static func words(_ status: Int32) -> UnsafePointer<CChar> {
     switch status {
     case Status.ok: text("ok")
     case Status.notFound: text("what the call names does not exist, or nothing is stored there")

@@ -1,12 +1,12 @@
 import CPress
 
 /// A calibration, and the bytes that it is kept as: "PRCL", the words of the struct but for its size, a check value.
-public enum Calibration {
+package enum Calibration {
   private static var size: UInt32 { UInt32(truncatingIfNeeded: MemoryLayout<press_calibration>.size) }
   private static var version: UInt32 { UInt32(truncatingIfNeeded: PRESS_CALIBRATION_VERSION) }
   /// "PRCL" as a little-endian number.
   private static var magic: UInt32 { 0x4c43_5250 }
-  public static var bytes: Int { Int(truncatingIfNeeded: PRESS_CALIBRATION_BYTES) }
+  package static var bytes: Int { Int(truncatingIfNeeded: PRESS_CALIBRATION_BYTES) }
   /// More than any version is long.
   private static var mostBytes: Int { 4096 }
   /// Those of the struct that are kept, its size among them: what it had in the first version.
@@ -16,7 +16,7 @@ public enum Calibration {
 
   /// The first rule that it breaks; 0: it is valid. It is as long as its size says.
   @inline(never)
-  public static func brokenRule(_ c: UnsafePointer<press_calibration>) -> UInt32 {
+  package static func brokenRule(_ c: UnsafePointer<press_calibration>) -> UInt32 {
     if c.pointee.version != version { return 1 }
     let circuit = press_circuit.brokenRule(&UnsafeMutablePointer(mutating: c).pointee.circuit)
     if circuit != 0 { return circuit << 8 }
@@ -24,7 +24,7 @@ public enum Calibration {
     return c.pointee.span < 0 ? 3 : Curve.brokenRule(Curve.of(c))
   }
 
-  public static func words(_ rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(_ rule: UInt32) -> UnsafePointer<CChar> {
     switch rule {
     case 1: text("version: PRESS_CALIBRATION_VERSION")
     case 2: text("preload_force: not negative")
@@ -36,7 +36,7 @@ public enum Calibration {
 
   /// The sensor is valid.
   @inline(never)
-  public static func take(_ sensor: UnsafePointer<press_sensor>, into c: UnsafeMutablePointer<press_calibration>) {
+  package static func take(_ sensor: UnsafePointer<press_sensor>, into c: UnsafeMutablePointer<press_calibration>) {
     c.pointee.size = size
     c.pointee.version = version
     c.pointee.circuit = sensor.pointee.circuit
@@ -50,7 +50,7 @@ public enum Calibration {
 
   /// The calibration is valid.
   @inline(never)
-  public static func apply(_ c: UnsafePointer<press_calibration>, to sensor: UnsafeMutablePointer<press_sensor>) {
+  package static func apply(_ c: UnsafePointer<press_calibration>, to sensor: UnsafeMutablePointer<press_sensor>) {
     sensor.pointee.circuit = c.pointee.circuit
     sensor.pointee.zero = c.pointee.zero
     sensor.pointee.preload_force = c.pointee.preload_force
@@ -62,7 +62,7 @@ public enum Calibration {
 
   /// The calibration is valid, and the bytes are enough.
   @inline(never)
-  public static func store(_ c: UnsafePointer<press_calibration>, _ out: UnsafeMutablePointer<UInt8>) {
+  package static func store(_ c: UnsafePointer<press_calibration>, _ out: UnsafeMutablePointer<UInt8>) {
     write(magic, out)
     let pointCount = Int(c.pointee.curve.count)
     let used = head &+ 4 &+ pointCount &* 2
@@ -82,7 +82,7 @@ public enum Calibration {
   }
 
   @inline(never)
-  public static func load(_ from: UnsafePointer<UInt8>, _ count: Int, into out: UnsafeMutablePointer<press_calibration>) -> Int32 {
+  package static func load(_ from: UnsafePointer<UInt8>, _ count: Int, into out: UnsafeMutablePointer<press_calibration>) -> Int32 {
     // A count that is negative here is a large one there.
     if count >= 0 && count < 4 { return Status.invalid }
     if read(from) != magic { return isErased(from, count) ? Status.notFound : Status.invalid }
@@ -124,7 +124,7 @@ public enum Calibration {
 
   /// (what the calibration makes of a conductance - newtons) / newtons, Q16. The calibration is valid, newtons are above 0.
   @inline(never)
-  public static func error(_ c: UnsafePointer<press_calibration>, _ conductance: Int32, _ newtons: Int32) -> Int32 {
+  package static func error(_ c: UnsafePointer<press_calibration>, _ conductance: Int32, _ newtons: Int32) -> Int32 {
     var zero = c.pointee.zero
     if zero == 0 && c.pointee.preload_force > 0 { zero = Curve.conductance(Curve.of(c), c.pointee.preload_force) }
     let off = Int64(Curve.force(Curve.of(c), Q16.subtract(conductance, zero))) &- Int64(newtons)

@@ -1,7 +1,7 @@
 import CPress
 
 /// The affine correction of a pad's positions, and its fit to touches at known places.
-public enum Correction {
+package enum Correction {
   /// 1024: what keeps sums of products in 64 bits.
   private static var largest: Int32 { 1024 << 16 }
 
@@ -10,7 +10,7 @@ public enum Correction {
   }
 
   /// No factor is too large, and the plane is not folded to a line.
-  public static func isValid(_ k: press_pad_correction) -> Bool {
+  package static func isValid(_ k: press_pad_correction) -> Bool {
     hasFactors(k) && Int64(k.a) &* Int64(k.e) != Int64(k.b) &* Int64(k.d)
   }
 
@@ -36,7 +36,7 @@ public enum Correction {
   /// else how far the worst point is off along x or y.
   ///
   /// The normal equations are solved exactly, in 128 bits.
-  public static func fit(_ p: UnsafePointer<press_pad_point>, _ count: Int, into k: inout press_pad_correction) -> Int32? {
+  package static func fit(_ p: UnsafePointer<press_pad_point>, _ count: Int, into k: inout press_pad_correction) -> Int32? {
     let t = Touches(p, count)
     let uu = t.moment(0, 0)
     let uv = t.moment(0, 1)
@@ -127,7 +127,7 @@ public enum Correction {
 }
 
 extension press_pad_correction {
-  public static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 { Correction.isValid(c.pointee) ? 0 : Rule.ofRelation }
+  package static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 { Correction.isValid(c.pointee) ? 0 : Rule.ofRelation }
 
-  public static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> { text("correction: a * e not equal to b * d") }
+  package static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> { text("correction: a * e not equal to b * d") }
 }

@@ -1,14 +1,14 @@
 import CPress
 
 /// From conductance to force.
-public enum Curve {
+package enum Curve {
   static var most: Int { Int(truncatingIfNeeded: PRESS_CURVE_POINTS) }
   private static var power: UInt16 { CurveKind.power }
   private static var table: UInt16 { CurveKind.table }
 
   /// That of a sensor, a calibration or a grid, where it lies: it is too large to copy.
   @inline(__always)
-  public static func of(_ sensor: UnsafePointer<press_sensor>) -> UnsafePointer<press_curve> {
+  package static func of(_ sensor: UnsafePointer<press_sensor>) -> UnsafePointer<press_curve> {
     UnsafePointer(Layout.address(of: &UnsafeMutablePointer(mutating: sensor).pointee.curve))
   }
 
@@ -24,14 +24,14 @@ public enum Curve {
 
   /// The first rule that it breaks, beyond `Rule.ofRelation`; 0: it is valid.
   @inline(never)
-  public static func brokenRule(_ curve: UnsafePointer<press_curve>) -> UInt32 {
+  package static func brokenRule(_ curve: UnsafePointer<press_curve>) -> UInt32 {
     let broken = broken(curve)
     return broken == 0 ? 0 : Rule.ofRelation &+ broken
   }
 
   /// In one copy: a table of texts that two functions share is one of addresses.
   @inline(never)
-  public static func words(_ rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(_ rule: UInt32) -> UnsafePointer<CChar> {
     switch rule &- Rule.ofRelation {
     case 1: text("curve.kind: PRESS_CURVE_POWER or PRESS_CURVE_TABLE")
     case 2: text("curve.count: 1..16 points, 0 for a power law")
@@ -56,7 +56,7 @@ public enum Curve {
   }
 
   @inline(never)
-  public static func isRising(_ p: UnsafePointer<press_curve_point>, _ count: Int) -> Bool {
+  package static func isRising(_ p: UnsafePointer<press_curve_point>, _ count: Int) -> Bool {
     var conductance: Int32 = 0
     var force: Int32 = 0
     var i = 0
@@ -69,7 +69,7 @@ public enum Curve {
     return true
   }
 
-  public static func makePower(_ conductance: Int32, _ force: Int32, _ exponent: Int32) -> press_curve {
+  package static func makePower(_ conductance: Int32, _ force: Int32, _ exponent: Int32) -> press_curve {
     var curve = press_curve()
     curve.kind = power
     curve.reference_conductance = conductance
@@ -80,7 +80,7 @@ public enum Curve {
 
   /// 1...16 points, which may be the curve's own.
   @inline(never)
-  public static func fillTable(_ curve: UnsafeMutablePointer<press_curve>, _ p: UnsafePointer<press_curve_point>, _ count: Int) {
+  package static func fillTable(_ curve: UnsafeMutablePointer<press_curve>, _ p: UnsafePointer<press_curve_point>, _ count: Int) {
     let own = UnsafeMutablePointer(mutating: points(curve))
     own.update(from: p, count: count)
     var i = count
@@ -96,7 +96,7 @@ public enum Curve {
   }
 
   /// The curve is valid. Newtons, Q16, not negative, rising with the conductance, saturating.
-  public static func force(_ curve: UnsafePointer<press_curve>, _ conductance: Int32) -> Int32 {
+  package static func force(_ curve: UnsafePointer<press_curve>, _ conductance: Int32) -> Int32 {
     var piece = 0
     return force(curve, conductance, from: &piece)
   }
@@ -143,7 +143,7 @@ public enum Curve {
   /// The same curve with its conductances multiplied so that a conductance, above 0, gives a force above 0. The curve is
   /// valid. Returns false where the result is none.
   @inline(never)
-  public static func scale(_ curve: UnsafeMutablePointer<press_curve>, _ conductance: Int32, _ newtons: Int32) -> Bool {
+  package static func scale(_ curve: UnsafeMutablePointer<press_curve>, _ conductance: Int32, _ newtons: Int32) -> Bool {
     if curve.pointee.kind == power {
       curve.pointee.reference_conductance = conductance
       curve.pointee.reference_force = newtons
@@ -185,7 +185,7 @@ public enum Curve {
 }
 
 /// From codes to conductance, by ratio.
-public enum Circuit {
+package enum Circuit {
   /// One siemens over one ohm, in microsiemens Q16.
   private static var microsiemens: UInt64 { 1_000_000 << 16 }
 
@@ -218,7 +218,7 @@ public enum Circuit {
 
   /// The code as it would be with the FSR at the supply: rising with force.
   @inline(__always)
-  public static func rising(_ c: press_circuit, _ code: Int32) -> Int32 {
+  package static func rising(_ c: press_circuit, _ code: Int32) -> Int32 {
     c.flags & CircuitFlag.pullUp != 0 ? Int32(clamping: Int64(turned(c)) &- Int64(code)) : code
   }
 
@@ -226,7 +226,7 @@ public enum Circuit {
   static func turned(_ c: press_circuit) -> Int32 { isStraight(c) ? c.max_code : c.full_scale }
 
   /// Codes are so small a part of full scale that conductance is a straight line of them: a load cell, an amplifier, and no divider.
-  public static func isStraight(_ c: press_circuit) -> Bool { c.max_code > 0 && c.max_code <= c.full_scale >> 4 }
+  package static func isStraight(_ c: press_circuit) -> Bool { c.max_code > 0 && c.max_code <= c.full_scale >> 4 }
 
   /// The highest code that counts: above, the sensor has no resistance left.
   @inline(__always)
@@ -234,7 +234,7 @@ public enum Circuit {
 
   /// From a rising code. The circuit is valid. Microsiemens, Q16, rounded to nearest (with a parallel resistor within one
   /// unit), saturating.
-  public static func conductance(_ c: press_circuit, rising code: Int32) -> Int32 {
+  package static func conductance(_ c: press_circuit, rising code: Int32) -> Int32 {
     conductance(c, clamped: max(0, min(code, most(c))))
   }
 
@@ -260,7 +260,7 @@ public enum Circuit {
   }
 
   /// The lowest rising code of a wire that is whole: half of what the parallel resistor alone gives. 0 without one.
-  public static func openBelow(_ c: press_circuit) -> Int32 {
+  package static func openBelow(_ c: press_circuit) -> Int32 {
     if c.parallel_ohm == 0 { return 0 }
     let idle = Wide.divide(UInt64(truncatingIfNeeded: c.full_scale) &* UInt64(c.resistor_ohm), by: UInt64(c.resistor_ohm) &+ UInt64(c.parallel_ohm))
     return Int32(truncatingIfNeeded: idle >> 1)
@@ -270,7 +270,7 @@ public enum Circuit {
 extension Curve {
   /// Interlink FSR 402: resistance at 20 g ... 10 kg as read off the published curve, in microsiemens and newtons.
   @inline(__always)
-  public static func placeTypical(at curve: UnsafeMutablePointer<press_curve>) {
+  package static func placeTypical(at curve: UnsafeMutablePointer<press_curve>) {
     curve.initialize(to: press_curve())
     fillTypical(curve)
   }

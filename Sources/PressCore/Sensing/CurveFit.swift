@@ -3,7 +3,7 @@ import CPress
 /// A rising curve from what people measured. Nothing is copied: the pairs with a force are looked at in the order of their
 /// forces, and those that make one point of the curve are neighbours in that order. A point is known by the place of the
 /// first of them, and sets of points are bits.
-public struct CurveFit {
+package struct CurveFit {
   private static var most: Int { Int(truncatingIfNeeded: PRESS_CURVE_FIT_POINTS) }
   /// So that 64 squares fit in 64 bits.
   private static var worstResidual: UInt64 { 0x1fff_ffff }
@@ -22,7 +22,7 @@ public struct CurveFit {
     self.order = order
   }
 
-  public static func makeReport() -> press_curve_report {
+  package static func makeReport() -> press_curve_report {
     var report = press_curve_report()
     report.size = UInt32(truncatingIfNeeded: MemoryLayout<press_curve_report>.size)
     report.pair = -1
@@ -32,7 +32,7 @@ public struct CurveFit {
   /// The pairs may be points of the curve. The report is as `makeReport` makes it. `others`: the curve may be a power law where that is
   /// better, and this is how far what was taken is off at points that are left out.
   @inline(never)
-  public static func fit(
+  package static func fit(
     _ pairs: UnsafePointer<press_curve_point>, _ count: Int, into curve: UnsafeMutablePointer<press_curve>,
     _ report: inout press_curve_report, _ others: UnsafeMutablePointer<press_q16>? = nil
   ) -> Bool {

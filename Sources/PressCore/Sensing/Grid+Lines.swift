@@ -138,7 +138,7 @@ extension Grid {
     report(isEnd ? EventType.sensorRecovered : EventType.sensorFault, reason, subject, 0, 0, engine)
   }
 
-  public var faultyLines: press_grid_lines {
+  package var faultyLines: press_grid_lines {
     var lines = press_grid_lines()
     var i = 0
     while i < 64 {

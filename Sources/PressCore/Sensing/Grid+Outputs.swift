@@ -28,7 +28,7 @@ extension Grid {
     }
   }
 
-  public func map(_ out: UnsafeMutablePointer<Int32>, _ count: Int) -> Int32 {
+  package func map(_ out: UnsafeMutablePointer<Int32>, _ count: Int) -> Int32 {
     if count != columns &* rows { return Status.invalid }
     var i = 0
     while i < count {
@@ -43,7 +43,7 @@ extension Grid {
     return Status.ok
   }
 
-  public func load(_ region: UnsafePointer<press_grid_region>?) -> press_grid_load {
+  package func load(_ region: UnsafePointer<press_grid_region>?) -> press_grid_load {
     var load = press_grid_load()
     var sums: (force: Int64, x: Int64, y: Int64) = (0, 0, 0)
     let stride = stride

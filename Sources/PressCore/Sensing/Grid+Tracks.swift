@@ -427,7 +427,7 @@ struct GridAssignment {
 
 /// The shape of a contact, computed when it is asked for: labels and forces of a frame stay until the next.
 extension Grid {
-  public func shape(_ contact: UInt32, _ out: inout press_grid_shape) -> Int32 {
+  package func shape(_ contact: UInt32, _ out: inout press_grid_shape) -> Int32 {
     let own = contact &- config.pointee.contact
     if own >= UInt32(truncatingIfNeeded: most) { return Status.notFound }
     let i = Int(truncatingIfNeeded: own)

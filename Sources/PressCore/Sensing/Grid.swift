@@ -1,10 +1,10 @@
 import CPress
 
 /// A grid in the caller's storage: a handle, like Engine.
-public struct Grid: Handle {
+package struct Grid: Handle {
   let memory: UnsafeMutablePointer<GridState>
 
-  public init(_ grid: OpaquePointer) { memory = UnsafeMutablePointer(grid) }
+  package init(_ grid: OpaquePointer) { memory = UnsafeMutablePointer(grid) }
 
   // MARK: Layout and life
 
@@ -49,7 +49,7 @@ public struct Grid: Handle {
   private static func orderOffset(_ c: Config) -> Int { forcesOffset(c) &+ padded(c) &* 4 }
   private static func labelsOffset(_ c: Config) -> Int { orderOffset(c) &+ (2 &* cells(c) &+ 256) &* 2 }
 
-  public static func size(_ c: UnsafePointer<press_grid_config>) -> Int { Layout.aligned(labelsOffset(c) &+ padded(c)) }
+  package static func size(_ c: UnsafePointer<press_grid_config>) -> Int { Layout.aligned(labelsOffset(c) &+ padded(c)) }
 
   /// Comes first in the state.
   var config: UnsafePointer<press_grid_config> { UnsafePointer(memory.behind(0, press_grid_config.self)) }
@@ -79,13 +79,13 @@ public struct Grid: Handle {
   /// The blob of each cell, the border included.
   var labels: UnsafeMutablePointer<UInt8> { memory.behind(state.labelsAt, UInt8.self) }
 
-  public var columns: Int { Int(config.pointee.columns) }
-  public var rows: Int { Int(config.pointee.rows) }
+  package var columns: Int { Int(config.pointee.columns) }
+  package var rows: Int { Int(config.pointee.rows) }
   var stride: Int { columns &+ 2 }
   var hasZeros: Bool { Grid.hasZeros(config) }
 
   /// The storage is aligned and large enough, the config valid.
-  public static func make(in storage: UnsafeMutableRawPointer, _ config: UnsafePointer<press_grid_config>) -> Int32 {
+  package static func make(in storage: UnsafeMutableRawPointer, _ config: UnsafePointer<press_grid_config>) -> Int32 {
     let grid = Grid(OpaquePointer(storage))
     if grid.state.signature == GridState.signature && grid.state.isBusy { return Status.busy }
     grid.memory.initialize(
@@ -124,14 +124,14 @@ public struct Grid: Handle {
     }
   }
 
-  public func reset() -> Int32 {
+  package func reset() -> Int32 {
     if state.isBusy { return Status.busy }
     state.restart()
     clear()
     return Status.ok
   }
 
-  public func setMask(_ mask: UnsafePointer<UInt32>?, _ count: Int) -> Int32 {
+  package func setMask(_ mask: UnsafePointer<UInt32>?, _ count: Int) -> Int32 {
     if state.isBusy { return Status.busy }
     if count != (mask == nil ? 0 : rows) { return Status.invalid }
     let beyond = columns == 32 ? 0 : ~UInt32(0) &<< UInt32(truncatingIfNeeded: columns)
@@ -148,7 +148,7 @@ public struct Grid: Handle {
     return Status.ok
   }
 
-  public func setGains(_ gains: UnsafePointer<Int32>?, _ count: Int) -> Int32 {
+  package func setGains(_ gains: UnsafePointer<Int32>?, _ count: Int) -> Int32 {
     if state.isBusy { return Status.busy }
     if config.pointee.flags & GridFlag.gains == 0 || count != (gains == nil ? 0 : columns &* rows) { return Status.invalid }
     if state.hasContacts { return Status.state }
@@ -172,10 +172,10 @@ public struct Grid: Handle {
   }
 
   /// The config that was given last, whether it counts yet or not.
-  public var given: press_grid_config { state.next.size != 0 ? state.next : state.config }
+  package var given: press_grid_config { state.next.size != 0 ? state.next : state.config }
 
   /// Size, contacts and ids, the circuit, and whether there are zeros, are those of the grid.
-  public func set(_ next: UnsafePointer<press_grid_config>) -> Int32 {
+  package func set(_ next: UnsafePointer<press_grid_config>) -> Int32 {
     let now = config
     let isSame =
       next.pointee.columns == now.pointee.columns && next.pointee.rows == now.pointee.rows
@@ -208,7 +208,7 @@ public struct Grid: Handle {
     forget()
   }
 
-  public func tare(_ flags: UInt32) -> Int32 {
+  package func tare(_ flags: UInt32) -> Int32 {
     if flags & ~GridTareFlag.all != 0 { return Status.invalid }
     if state.isBusy { return Status.busy }
     if !hasZeros || (state.hasContacts && flags & GridTareFlag.force == 0) { return Status.state }
@@ -218,11 +218,11 @@ public struct Grid: Handle {
     return Status.ok
   }
 
-  public var stats: press_grid_stats { state.stats }
+  package var stats: press_grid_stats { state.stats }
 
   // MARK: Frames
 
-  public func feed(_ t: UInt64, _ cells: UnsafePointer<Int32>, _ count: Int, _ engine: Engine?) -> Int32 {
+  package func feed(_ t: UInt64, _ cells: UnsafePointer<Int32>, _ count: Int, _ engine: Engine?) -> Int32 {
     if count != columns &* rows { return Status.invalid }
     let status = enter(t, engine, state.isStarted && t <= state.frameAt)
     if status != Status.ok { return status }
@@ -268,7 +268,7 @@ public struct Grid: Handle {
     return answer
   }
 
-  public func lose(_ t: UInt64, _ engine: Engine?) -> Int32 {
+  package func lose(_ t: UInt64, _ engine: Engine?) -> Int32 {
     let status = enter(t, engine, t < state.now)
     if status != Status.ok { return status }
     state.isBusy = true
@@ -373,7 +373,7 @@ public struct Grid: Handle {
   }
 
   /// How many there are; the first are written, as many as fit.
-  public func contacts(_ out: UnsafeMutablePointer<press_grid_contact>?, _ capacity: Int) -> Int {
+  package func contacts(_ out: UnsafeMutablePointer<press_grid_contact>?, _ capacity: Int) -> Int {
     var count = 0
     var i = 0
     while i < most {
@@ -406,11 +406,11 @@ public struct Grid: Handle {
 }
 
 extension press_grid_config {
-  public static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 {
     c.pointee.curve.kind == 0 ? 0 : Curve.brokenRule(Curve.of(c))
   }
 
-  public static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> { Curve.words(rule) }
+  package static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> { Curve.words(rule) }
 }
 
 /// What a grid knows, at the start of the caller's storage. Behind it lie, in this order: tracks, blobs, the numbers of the

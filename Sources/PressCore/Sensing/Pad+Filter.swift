@@ -96,7 +96,7 @@ extension PadState {
 }
 
 extension Pad {
-  public var reading: press_reading {
+  package var reading: press_reading {
     var r = press_reading()
     r.t_us = state.frameAt
     r.force = state.force
@@ -136,7 +136,7 @@ extension Pad {
 /// | the zero                               | holds until it is learnt at the first still stretch below the start limit |
 /// | the zero, while it was watched         | is watched again                                                         |
 extension Pad {
-  public func resume(at t: UInt64, _ engine: Engine?) -> Int32 {
+  package func resume(at t: UInt64, _ engine: Engine?) -> Int32 {
     if state.isBusy || engine?.isBusy == true { return Status.busy }
     if t == Engine.never { return Status.invalid }
     if engine?.isTooLate(t) == true {

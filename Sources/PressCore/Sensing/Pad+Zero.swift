@@ -362,7 +362,7 @@ extension Pad {
     state.frozenUntil = 0
   }
 
-  public func tare(isForced: Bool) -> Int32 {
+  package func tare(isForced: Bool) -> Int32 {
     if state.isBusy { return Status.busy }
     if hasNoBaseline || (state.isTouched && !isForced) { return Status.state }
     state.isLostPending = state.isLostPending || isForced

@@ -1,30 +1,30 @@
 import CPress
 
 /// A pad in the caller's storage: a handle, like Engine.
-public struct Pad: Handle {
+package struct Pad: Handle {
   let memory: UnsafeMutablePointer<PadState>
 
-  public init(_ pad: OpaquePointer) { memory = UnsafeMutablePointer(pad) }
+  package init(_ pad: OpaquePointer) { memory = UnsafeMutablePointer(pad) }
 
   // MARK: Layout and life
 
   private static var sensorsOffset: Int { Layout.aligned(MemoryLayout<PadState>.size) }
 
-  public static func size(_ sensors: Int) -> Int { sensorsOffset &+ sensors &* MemoryLayout<SensorState>.stride }
+  package static func size(_ sensors: Int) -> Int { sensorsOffset &+ sensors &* MemoryLayout<SensorState>.stride }
 
   var sensors: UnsafeMutablePointer<SensorState> {
     memory.behind(Pad.sensorsOffset, SensorState.self)
   }
 
   /// Whether a callback of a frame of the pad in this storage is running.
-  public static func isBusy(in storage: UnsafeMutableRawPointer) -> Bool {
+  package static func isBusy(in storage: UnsafeMutableRawPointer) -> Bool {
     let pad = Pad(OpaquePointer(storage))
     return pad.state.signature == PadState.signature && pad.state.isBusy
   }
 
   /// The config is valid. Sensors are large: they are read where they lie, and none lies on the stack.
   @inline(never)
-  public static func make(
+  package static func make(
     in storage: UnsafeMutableRawPointer, _ bytes: Int, _ config: UnsafePointer<press_pad_config>, _ sensors: UnsafePointer<press_sensor>?,
     _ count: Int
   ) -> Int32 {
@@ -41,7 +41,7 @@ public struct Pad: Handle {
 
   /// Whether all are as they may be, and of one size.
   @inline(never)
-  public static func areValid(_ sensors: UnsafePointer<press_sensor>, _ count: Int, _ stride: Int) -> Bool {
+  package static func areValid(_ sensors: UnsafePointer<press_sensor>, _ count: Int, _ stride: Int) -> Bool {
     var i = 0
     while i < count {
       let sensor = UnsafeRawPointer(sensors).advanced(by: i &* stride).assumingMemoryBound(to: press_sensor.self)
@@ -78,7 +78,7 @@ public struct Pad: Handle {
   }
 
   /// Others in their place, where nothing presses: only their faults, and when they were read, go on.
-  public func set(_ given: UnsafePointer<press_sensor>, stride: Int) -> Int32 {
+  package func set(_ given: UnsafePointer<press_sensor>, stride: Int) -> Int32 {
     if state.isBusy { return Status.busy }
     if state.isTouched || state.isDown || state.isWaiting { return Status.state }
     var before = InlineArray<8, (FaultMonitor, UInt64)>(repeating: (FaultMonitor(), 0))
@@ -103,8 +103,8 @@ public struct Pad: Handle {
     SensorState.makeDefault(state)
   }
 
-  public var sensorCount: Int { state.sensorCount }
-  public var stats: press_pad_stats { state.stats }
+  package var sensorCount: Int { state.sensorCount }
+  package var stats: press_pad_stats { state.stats }
 
   @inline(__always)
   func eachSensor(_ body: (Int) -> Void) {
@@ -120,7 +120,7 @@ public struct Pad: Handle {
   /// What nearly every frame requires is inlined here: of a pad in which nothing is out of the ordinary, with a code of every sensor
   /// that is ordinary, too.
   @inline(__always)
-  public func feed(_ frame: UnsafePointer<press_frame>, _ engine: Engine?) -> Int32 {
+  package func feed(_ frame: UnsafePointer<press_frame>, _ engine: Engine?) -> Int32 {
     let elapsed: UInt64
     let isTouched: Bool
     if isPlain(frame, engine) && readPlain(frame) {
@@ -212,7 +212,7 @@ public struct Pad: Handle {
     return .over(answer)
   }
 
-  public func tick(_ t: UInt64, _ engine: Engine?) -> Int32 {
+  package func tick(_ t: UInt64, _ engine: Engine?) -> Int32 {
     if state.isBusy || engine?.isBusy == true { return Status.busy }
     if t == Engine.never { return Status.invalid }
     if t < state.now && (engine?.isTooLate(t, for: state.now) ?? true) {
@@ -230,13 +230,13 @@ public struct Pad: Handle {
     return Status.ok
   }
 
-  public var nextDeadline: UInt64 {
+  package var nextDeadline: UInt64 {
     state.isStarted ? staleFirst(of: state.sensorBits).at : UInt64.max
   }
 
   /// So many events more an engine that is polled must keep: of each sensor a fault, and two more: a new zero, the end of its range, a
   /// calibration that does not hold.
-  public static func moreEvents(sensors: Int) -> Int { 3 &* sensors }
+  package static func moreEvents(sensors: Int) -> Int { 3 &* sensors }
   private var moreEvents: Int { Pad.moreEvents(sensors: sensorCount) }
 
   @inline(__always)
@@ -290,9 +290,9 @@ public struct Pad: Handle {
 
   /// The contact is that of the pad.
   /// The config that was given last, whether it counts yet or not.
-  public var given: press_pad_config { state.next.size != 0 ? state.next : state.config }
+  package var given: press_pad_config { state.next.size != 0 ? state.next : state.config }
 
-  public func set(_ config: UnsafePointer<press_pad_config>) -> Int32 {
+  package func set(_ config: UnsafePointer<press_pad_config>) -> Int32 {
     if config.pointee.contact != state.config.contact { return Status.invalid }
     state.next = config.pointee
     state.isPlain = false
@@ -378,21 +378,21 @@ public struct Pad: Handle {
 
 extension press_pad_config {
   /// Why this config does not fit the engine that the pad feeds; nil if it fits. Each config is valid by itself.
-  public static func refusal(_ c: UnsafePointer<Self>, with engine: UnsafePointer<press_config>) -> UnsafePointer<CChar>? {
+  package static func refusal(_ c: UnsafePointer<Self>, with engine: UnsafePointer<press_config>) -> UnsafePointer<CChar>? {
     if engine.pointee.flags & ConfigFlag.contactFromFlag != 0 || c.pointee.start_limit <= engine.pointee.touch_force >> 1 { return nil }
     return text("start_limit: at most half of the engine's touch_force")
   }
 }
 
 extension press_sensor {
-  public static func setFurtherDefaults(_ c: UnsafeMutablePointer<Self>) { Curve.fillTypical(UnsafeMutablePointer(mutating: Curve.of(c))) }
+  package static func setFurtherDefaults(_ c: UnsafeMutablePointer<Self>) { Curve.fillTypical(UnsafeMutablePointer(mutating: Curve.of(c))) }
 
-  public static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 {
     let rule = Curve.brokenRule(Curve.of(c))
     return rule != 0 || reaches(Curve.of(c), c.pointee.preload_force) ? rule : Rule.ofRelation
   }
 
-  public static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> {
     rule == Rule.ofRelation ? text("preload_force: reached by the curve") : Curve.words(rule)
   }
 

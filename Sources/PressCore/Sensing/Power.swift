@@ -9,7 +9,7 @@ import CPress
 /// | idle   | none of these, codes within their window                    | idle                                                  |
 /// | idle   | one of these                                                | active, for after_us at least                         |
 /// | idle   | a code beyond its window                                    | active, for four intervals at least: mostly a spike   |
-public struct Idle {
+package struct Idle {
   private static var isSetUp: UInt32 { 0x656c_6469 }
 
   private let mark: UInt32
@@ -29,14 +29,14 @@ public struct Idle {
   private var noise = InlineArray<8, UInt32>(repeating: 0)
 
   /// The config is valid.
-  public init(_ config: press_idle_config) {
+  package init(_ config: press_idle_config) {
     mark = Idle.isSetUp
     self.config = config
     needed = config.after_us
   }
 
   /// Nil: nothing was set up there.
-  public static func inside(_ storage: UnsafeRawPointer) -> UnsafeMutablePointer<Idle>? {
+  package static func inside(_ storage: UnsafeRawPointer) -> UnsafeMutablePointer<Idle>? {
     let idle = UnsafeMutableRawPointer(mutating: storage).assumingMemoryBound(to: Idle.self)
     return idle.pointee.mark == isSetUp ? idle : nil
   }
@@ -44,7 +44,7 @@ public struct Idle {
   // MARK: After a frame
 
   /// @return 1: idle, 0: at the full rate; or an error.
-  public mutating func look(_ pad: Pad, _ engine: Engine?) -> Int32 {
+  package mutating func look(_ pad: Pad, _ engine: Engine?) -> Int32 {
     if pad.state.isBusy || engine?.isBusy == true { return Status.busy }
     let now = pad.state.frameAt
     if isIdle { frames &+= 1 }
@@ -152,7 +152,7 @@ public struct Idle {
   }
 
   /// As the converter gives them. Nil: there is no such sensor.
-  public func window(_ pad: Pad, _ i: UInt32) -> (low: Int32, high: Int32)? {
+  package func window(_ pad: Pad, _ i: UInt32) -> (low: Int32, high: Int32)? {
     if i >= UInt32(truncatingIfNeeded: pad.sensorCount) { return nil }
     let sensor = pad.sensors + Int(truncatingIfNeeded: i)
     let (least, most) = (Circuit.openBelow(sensor.pointee.sensor.circuit), most(sensor, Int(truncatingIfNeeded: i)))
@@ -161,7 +161,7 @@ public struct Idle {
     return (Circuit.turned(circuit) &- most, Circuit.turned(circuit) &- least)
   }
 
-  public var status: press_idle_status {
+  package var status: press_idle_status {
     var status = press_idle_status()
     status.is_idle = isIdle ? 1 : 0
     status.wakes = wakes
@@ -179,7 +179,7 @@ public struct Idle {
 /// | nothing: it failed                           | `bus`                     | no                                  |
 /// | the first; within a 64th of what counts      | good                      | yes                                 |
 /// | further off                                  | good                      | once the next is within a 64th of it |
-public struct Supply {
+package struct Supply {
   private static var isSetUp: UInt32 { 0x796c_7073 }
   static var failed: Int32 { -1 }
 
@@ -193,20 +193,20 @@ public struct Supply {
   private var refused: UInt32 = 0
 
   /// The config is valid.
-  public init(_ config: press_supply_config) {
+  package init(_ config: press_supply_config) {
     mark = Supply.isSetUp
     self.config = config
   }
 
   /// Nil: nothing was set up there.
-  public static func inside(_ storage: UnsafeRawPointer) -> UnsafeMutablePointer<Supply>? {
+  package static func inside(_ storage: UnsafeRawPointer) -> UnsafeMutablePointer<Supply>? {
     let supply = UnsafeMutableRawPointer(mutating: storage).assumingMemoryBound(to: Supply.self)
     return supply.pointee.mark == isSetUp ? supply : nil
   }
 
   // MARK: A reading
 
-  public static func feed(_ supply: UnsafeMutablePointer<Supply>, _ code: Int32, at time: UInt64, _ pad: Pad, _ engine: Engine?) -> Int32 {
+  package static func feed(_ supply: UnsafeMutablePointer<Supply>, _ code: Int32, at time: UInt64, _ pad: Pad, _ engine: Engine?) -> Int32 {
     if code < failed { return Status.invalid }
     if pad.state.isBusy || engine?.isBusy == true { return Status.busy }
     let t = max(time, engine?.now ?? 0)
@@ -290,7 +290,7 @@ public struct Supply {
 
   private var maxCode: Int32 { fullScale > config.top_code ? config.top_code : 0 }
 
-  public var status: press_supply_status {
+  package var status: press_supply_status {
     var status = press_supply_status()
     status.full_scale = fullScale
     status.max_code = maxCode

@@ -1,19 +1,19 @@
 import CPress
 
 /// Contact ids and places of what feeds one engine, as values in the configs from which pads and grids are made.
-public enum Surface {
+package enum Surface {
   /// What may be wrong. The texts stand in PressABI/SensingFunctions.swift.
-  public enum Rule: UInt8 {
+  package enum Rule: UInt8 {
     case surfaceSize, width, height, placeSize, reserved, scaleX, scaleY, ownWidth, ownHeight, x, y, correction, grid, contacts
   }
 
-  public static var makeDefault: press_surface {
+  package static var makeDefault: press_surface {
     var s = press_surface()
     s.size = UInt32(truncatingIfNeeded: MemoryLayout<press_surface>.size)
     return s
   }
 
-  public static var makePlace: press_place {
+  package static var makePlace: press_place {
     var p = press_place()
     p.size = UInt32(truncatingIfNeeded: MemoryLayout<press_place>.size)
     p.scale_x = Q16.one
@@ -22,7 +22,7 @@ public enum Surface {
   }
 
   /// The first rule that they break, whatever is added. Nil: none.
-  public static func brokenRule(_ s: press_surface, _ p: press_place) -> Rule? {
+  package static func brokenRule(_ s: press_surface, _ p: press_place) -> Rule? {
     if s.size != UInt32(truncatingIfNeeded: MemoryLayout<press_surface>.size) { return .surfaceSize }
     if s.width < 0 { return .width }
     if s.height < 0 { return .height }
@@ -37,7 +37,7 @@ public enum Surface {
   private static func isScale(_ v: Int32) -> Bool { v != 0 && v.magnitude <= 1024 << 16 }
 
   /// The config that this correction is of is valid.
-  public static func add(_ s: inout press_surface, _ p: press_place, _ k: inout press_pad_correction, contact: inout UInt32) -> Rule? {
+  package static func add(_ s: inout press_surface, _ p: press_place, _ k: inout press_pad_correction, contact: inout UInt32) -> Rule? {
     if !isWithin(s.x, s.width, p.x, p.scale_x, 0, Int64(p.width)) { return .x }
     if !isWithin(s.y, s.height, p.y, p.scale_y, 0, Int64(p.height)) { return .y }
     if s.next == Engine.noContact { return .contacts }
@@ -52,7 +52,7 @@ public enum Surface {
   }
 
   /// The config is valid.
-  public static func add(_ s: inout press_surface, _ p: press_place, _ c: UnsafeMutablePointer<press_grid_config>) -> Rule? {
+  package static func add(_ s: inout press_surface, _ p: press_place, _ c: UnsafeMutablePointer<press_grid_config>) -> Rule? {
     let most = UInt32(c.pointee.max_contacts)
     if p.width | p.height != 0 { return .grid }
     let (left, right) = reach(c.pointee.x, c.pointee.pitch_x, c.pointee.columns)

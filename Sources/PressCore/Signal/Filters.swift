@@ -1,13 +1,13 @@
 import CPress
 
 /// Median of the last three values.
-public enum Median {
+package enum Median {
   /// Whether the next step takes a median.
   @inline(__always)
   static func isFull(_ median: press_median) -> Bool { median.count >= 2 }
 
   @inline(__always)
-  public static func step(_ median: inout press_median, _ value: Int32) -> Int32 {
+  package static func step(_ median: inout press_median, _ value: Int32) -> Int32 {
     if isFull(median) { return slide(&median, value) }
     median.previous = (value, median.previous.0)
     median.count &+= 1
@@ -24,25 +24,25 @@ public enum Median {
 }
 
 /// The 1 euro filter in integers. The value is Q32, its speed Q24 per second, the smoothing factor Q30.
-public enum OneEuro {
+package enum OneEuro {
   /// 2 pi / 1e6 in Q40: from Hz times microseconds to a ratio.
   private static var radians: UInt64 { 6_908_435 }
 
-  public static func isValid(minCutoff: Int32, beta: Int32, derivativeCutoff: Int32) -> Bool {
+  package static func isValid(minCutoff: Int32, beta: Int32, derivativeCutoff: Int32) -> Bool {
     minCutoff > 0 && beta >= 0 && derivativeCutoff > 0
   }
 
   /// The factor that smooths the speed, of the time between two values that it was made for: the next is mostly the same.
-  public struct Pace {
+  package struct Pace {
     fileprivate var elapsed: UInt64 = 0
     fileprivate var factor: Int64 = 0
 
-    public init() {}
+    package init() {}
   }
 
   /// t is later than the time before. `pace` is of this filter, and new where its settings are.
   @inline(__always)
-  public static func step(_ f: inout press_one_euro, at t: UInt64, _ value: Int32, _ pace: inout Pace) -> Int32 {
+  package static func step(_ f: inout press_one_euro, at t: UInt64, _ value: Int32, _ pace: inout Pace) -> Int32 {
     let input = Int64(value) << 16
     if f.started == 0 {
       f.started = 1

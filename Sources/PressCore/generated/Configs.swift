@@ -5,7 +5,7 @@ import CPress
 extension press_config: Ruled {
   static var mostContacts: UInt16 { 32 }
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.max_contacts = 10
@@ -27,7 +27,7 @@ extension press_config: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.max_contacts < 1 || c.pointee.max_contacts > 32 { return 2 }
     if c.pointee.max_targets > 1024 { return 3 }
@@ -50,7 +50,7 @@ extension press_config: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
       switch rule {
@@ -98,7 +98,7 @@ extension press_config: Ruled {
 
 extension press_gestures_config: Ruled {
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.hold_us = 500000
@@ -113,7 +113,7 @@ extension press_gestures_config: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.hold_us == 0 { return 2 }
     if c.pointee.slop < 0 { return 5 }
@@ -125,7 +125,7 @@ extension press_gestures_config: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
       switch rule {
@@ -151,7 +151,7 @@ extension press_gestures_config: Ruled {
 
 extension press_peek_config: Ruled {
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.reveal_distance = 2621440
@@ -162,7 +162,7 @@ extension press_peek_config: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.flags & ~PeekFlag.all != 0 { return 2 }
     if c.pointee.reveal_distance <= 0 { return 3 }
@@ -172,7 +172,7 @@ extension press_peek_config: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
       switch rule {
@@ -193,10 +193,10 @@ extension press_peek_config: Ruled {
 }
 
 extension press_transition_options: Ruled {
-  public static var prefix: Int { 8 }
+  package static var prefix: Int { 8 }
 
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.duration_us = 400000
@@ -205,7 +205,7 @@ extension press_transition_options: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.flags & ~TransitionFlag.all != 0 { return 2 }
     if c.pointee.speed <= 0 { return 4 }
@@ -213,7 +213,7 @@ extension press_transition_options: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule == 1 { return text("options.size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
       switch rule {
@@ -231,7 +231,7 @@ extension press_transition_options: Ruled {
 
 extension press_transition_config: Ruled {
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.max_transitions = 4
@@ -245,7 +245,7 @@ extension press_transition_config: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.max_transitions < 1 || c.pointee.max_transitions > 32 { return 2 }
     if c.pointee.rest < 1 { return 3 }
@@ -259,7 +259,7 @@ extension press_transition_config: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule & 0xff == 6 { return press_transition_options.words(rule >> 8) }
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
@@ -286,7 +286,7 @@ extension press_transition_config: Ruled {
 
 extension press_drag_config: Ruled {
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.max_sessions = 2
@@ -311,7 +311,7 @@ extension press_drag_config: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.flags & ~DragFlag.all != 0 { return 2 }
     if c.pointee.max_sessions < 1 || c.pointee.max_sessions > 16 { return 3 }
@@ -329,7 +329,7 @@ extension press_drag_config: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
       switch rule {
@@ -367,7 +367,7 @@ extension press_drag_config: Ruled {
 
 extension press_button_config: Ruled {
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.press_force = 98304
@@ -383,7 +383,7 @@ extension press_button_config: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.flags & ~ButtonFlag.all != 0 { return 2 }
     if c.pointee.press_force <= 0 { return 3 }
@@ -398,7 +398,7 @@ extension press_button_config: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
       switch rule {
@@ -430,7 +430,7 @@ extension press_button_config: Ruled {
 
 extension press_strike_config: Ruled {
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.window_us = 20000
@@ -441,7 +441,7 @@ extension press_strike_config: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.window_us > 100000 { return 2 }
     if c.pointee.min_speed <= 0 { return 3 }
@@ -453,7 +453,7 @@ extension press_strike_config: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
       switch rule {
@@ -479,7 +479,7 @@ extension press_strike_config: Ruled {
 
 extension press_pinch_config: Ruled {
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.slop = 524288
@@ -488,7 +488,7 @@ extension press_pinch_config: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.flags & ~PinchFlag.all != 0 { return 2 }
     if c.pointee.slop <= 0 { return 3 }
@@ -497,7 +497,7 @@ extension press_pinch_config: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
       switch rule {
@@ -517,7 +517,7 @@ extension press_pinch_config: Ruled {
 
 extension press_scroll_config: Ruled {
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.max_throws = 2
@@ -533,7 +533,7 @@ extension press_scroll_config: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.max_throws < 1 || c.pointee.max_throws > 8 { return 2 }
     if c.pointee.reserved != 0 { return 3 }
@@ -549,7 +549,7 @@ extension press_scroll_config: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
       switch rule {
@@ -583,7 +583,7 @@ extension press_scroll_config: Ruled {
 
 extension press_levels_config: Ruled {
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.count = 2
@@ -596,7 +596,7 @@ extension press_levels_config: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.flags & ~LevelsFlag.all != 0 { return 2 }
     if c.pointee.count < 2 || c.pointee.count > 8 { return 3 }
@@ -610,7 +610,7 @@ extension press_levels_config: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
       switch rule {
@@ -640,7 +640,7 @@ extension press_levels_config: Ruled {
 
 extension press_crosstalk_config: Ruled {
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.window_us = 60000
@@ -649,7 +649,7 @@ extension press_crosstalk_config: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.window_us < 1000 || c.pointee.window_us > 1000000 { return 2 }
     if c.pointee.share < 0 || c.pointee.share > 64881 { return 3 }
@@ -657,7 +657,7 @@ extension press_crosstalk_config: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
       switch rule {
@@ -675,7 +675,7 @@ extension press_crosstalk_config: Ruled {
 
 extension press_feedback_config: Ruled {
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.gap_us = 25000
@@ -686,7 +686,7 @@ extension press_feedback_config: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.full_force <= 0 { return 3 }
     if c.pointee.hysteresis < 0 || c.pointee.hysteresis > 58982 { return 4 }
@@ -695,7 +695,7 @@ extension press_feedback_config: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
       switch rule {
@@ -714,10 +714,10 @@ extension press_feedback_config: Ruled {
 }
 
 extension press_circuit: Ruled {
-  public static var prefix: Int { 8 }
+  package static var prefix: Int { 8 }
 
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.full_scale = 26400
     c.pointee.resistor_ohm = 4700
@@ -726,7 +726,7 @@ extension press_circuit: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.full_scale < 1 || c.pointee.full_scale > 16777215 { return 1 }
     if c.pointee.resistor_ohm < 1 || c.pointee.resistor_ohm > 16777215 { return 2 }
     if c.pointee.parallel_ohm > 16777215 { return 3 }
@@ -736,7 +736,7 @@ extension press_circuit: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     let at: UInt16 =
       switch rule {
       case 1: 0
@@ -759,7 +759,7 @@ extension press_circuit: Ruled {
 
 extension press_sensor: Ruled {
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     press_circuit.setDefaults(&c.pointee.circuit)
@@ -767,7 +767,7 @@ extension press_sensor: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if !Sized.isWhole(c) { return 1 }
     if c.pointee.flags != 0 { return 2 }
     if c.pointee.creep < 0 || c.pointee.creep > 65536 { return 6 }
@@ -779,7 +779,7 @@ extension press_sensor: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule & 0xff == 11 { return press_circuit.words(rule >> 8) }
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
@@ -801,10 +801,10 @@ extension press_sensor: Ruled {
 }
 
 extension press_pad_correction: Ruled {
-  public static var prefix: Int { 11 }
+  package static var prefix: Int { 11 }
 
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.a = 65536
     c.pointee.e = 65536
@@ -812,7 +812,7 @@ extension press_pad_correction: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.a < -67108864 || c.pointee.a > 67108864 { return 1 }
     if c.pointee.b < -67108864 || c.pointee.b > 67108864 { return 2 }
     if c.pointee.d < -67108864 || c.pointee.d > 67108864 { return 4 }
@@ -820,7 +820,7 @@ extension press_pad_correction: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     let at: UInt16 =
       switch rule {
       case 1: 0
@@ -839,7 +839,7 @@ extension press_pad_correction: Ruled {
 
 extension press_pad_config: Ruled {
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.beta = 65536
@@ -865,7 +865,7 @@ extension press_pad_config: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.flags & ~PadFlag.all != 0 { return 2 }
     if c.pointee.contact > 4294967294 { return 3 }
@@ -882,7 +882,7 @@ extension press_pad_config: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule & 0xff == 26 { return press_pad_correction.words(rule >> 8) }
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
@@ -915,7 +915,7 @@ extension press_pad_config: Ruled {
 
 extension press_supply_config: Ruled {
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.sensors = 255
@@ -928,7 +928,7 @@ extension press_supply_config: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.sensors < 1 || c.pointee.sensors > 255 { return 2 }
     if c.pointee.ratio < 65536 || c.pointee.ratio > 4194304 { return 3 }
@@ -937,7 +937,7 @@ extension press_supply_config: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
       switch rule {
@@ -957,7 +957,7 @@ extension press_supply_config: Ruled {
 
 extension press_idle_config: Ruled {
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.after_us = 10000000
@@ -967,7 +967,7 @@ extension press_idle_config: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.after_us == 0 { return 2 }
     if c.pointee.interval_us == 0 { return 3 }
@@ -975,7 +975,7 @@ extension press_idle_config: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
       switch rule {
@@ -993,7 +993,7 @@ extension press_idle_config: Ruled {
 
 extension press_grid_config: Ruled {
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.columns = 16
@@ -1020,7 +1020,7 @@ extension press_grid_config: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.flags & ~GridFlag.all != 0 { return 2 }
     if c.pointee.columns < 1 || c.pointee.columns > 32 { return 3 }
@@ -1045,7 +1045,7 @@ extension press_grid_config: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
       switch rule {

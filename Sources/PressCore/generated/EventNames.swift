@@ -2,7 +2,7 @@
 
 extension EventType {
   @inline(never)
-  public static func name(_ type: UInt32) -> UnsafePointer<CChar> {
+  package static func name(_ type: UInt32) -> UnsafePointer<CChar> {
     switch type {
     case 1: text("contact_began")
     case 2: text("contact_moved")
@@ -106,7 +106,7 @@ extension EventType {
 
 extension Reason {
   @inline(never)
-  public static func name(_ reason: Int32) -> UnsafePointer<CChar> {
+  package static func name(_ reason: Int32) -> UnsafePointer<CChar> {
     switch reason {
     case 0: text("none")
     case 1: text("lifted")

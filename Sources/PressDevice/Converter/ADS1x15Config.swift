@@ -1,7 +1,7 @@
 import PressCore
 
 /// The registers of an ADS1115, ADS1015 and TLA2024, and what their fields mean in volts and time.
-public enum ADS1x15Config {
+package enum ADS1x15Config {
   /// As the pointer byte names them.
   static let conversion: UInt8 = 0
   static let config: UInt8 = 1
@@ -9,19 +9,19 @@ public enum ADS1x15Config {
   static let highThreshold: UInt8 = 3
 
   /// Written 1: start a conversion. Read 1: none is running.
-  public static let operate: UInt16 = 0x8000
-  public static let singleShot: UInt16 = 0x0100
-  public static let comparatorOff: UInt16 = 0x0003
+  package static let operate: UInt16 = 0x8000
+  package static let singleShot: UInt16 = 0x0100
+  package static let comparatorOff: UInt16 = 0x0003
   /// The comparator: beyond a window, for two conversions in a row; the pin is low as long as that is so.
   static let window: UInt16 = 0x0010
   static let afterTwo: UInt16 = 0x0001
-  public static let atReset: UInt16 = 0x8583
+  package static let atReset: UInt16 = 0x8583
 
   static let channelAgainstGround: UInt16 = 4
   /// A converter that is asleep needs this long to wake before it converts.
   static let wakeUs: UInt32 = 20
   /// Of a config that gives none.
-  public static let usualRange: UInt16 = 4096
+  package static let usualRange: UInt16 = 4096
 
   /// The MUX field for AINn against ground.
   static func multiplexer(channel: UInt8) -> UInt16 {
@@ -29,7 +29,7 @@ public enum ADS1x15Config {
   }
 
   /// The PGA field.
-  public static func gain(rangeMillivolts: UInt16) -> UInt16 {
+  package static func gain(rangeMillivolts: UInt16) -> UInt16 {
     switch rangeMillivolts {
     case 6144: return 0 &<< 9
     case 2048: return 2 &<< 9
@@ -72,7 +72,7 @@ public enum ADS1x15Config {
   }
 
   /// The rate that a config register stands for.
-  public static func samplesPerSecond(config: UInt16, is1015: Bool) -> UInt16 { rate(rateCode(config: config, is1015: is1015), is1015: is1015) }
+  package static func samplesPerSecond(config: UInt16, is1015: Bool) -> UInt16 { rate(rateCode(config: config, is1015: is1015), is1015: is1015) }
 
   /// 1/DR, rounded up.
   static func periodUs(samplesPerSecond: UInt16) -> UInt32 {
@@ -81,7 +81,7 @@ public enum ADS1x15Config {
   }
 
   /// After this long a conversion is done for certain: 1.1/DR, because the oscillator may be 10 % slow, and the wake-up.
-  public static func conversionUs(samplesPerSecond: UInt16) -> UInt32 {
+  package static func conversionUs(samplesPerSecond: UInt16) -> UInt32 {
     let period = periodUs(samplesPerSecond: samplesPerSecond)
     return period &+ (period &+ 9).dividedReportingOverflow(by: 10).partialValue &+ wakeUs
   }

@@ -1,7 +1,7 @@
 import PressCore
 
 /// Parts that are read alike. Bits are those of the data sheets that ConverterPart.swift names.
-public enum ConverterFamily: UInt8 {
+package enum ConverterFamily: UInt8 {
   case ads78x, pcf8591, mcp3221, adc121, max1161x, mcp342x, nau7802, tla2528, ads1x15
 
   /// What the bytes of a reading say.
@@ -13,54 +13,54 @@ public enum ConverterFamily: UInt8 {
   }
 
   /// The registers of an ADC121C021 that are used (p. 25).
-  public enum ADC121Register {
-    public static let result: UInt8 = 0
-    public static let config: UInt8 = 2
+  package enum ADC121Register {
+    package static let result: UInt8 = 0
+    package static let config: UInt8 = 2
   }
 
   /// The registers of an NAU7802 that are used (Rev. 2.1, "Register map").
-  public enum NAU7802Register {
-    public static let powerUp: UInt8 = 0x00
-    public static let control1: UInt8 = 0x01
-    public static let control2: UInt8 = 0x02
-    public static let result: UInt8 = 0x12
-    public static let adc: UInt8 = 0x15
-    public static let power: UInt8 = 0x1C
+  package enum NAU7802Register {
+    package static let powerUp: UInt8 = 0x00
+    package static let control1: UInt8 = 0x01
+    package static let control2: UInt8 = 0x02
+    package static let result: UInt8 = 0x12
+    package static let adc: UInt8 = 0x15
+    package static let power: UInt8 = 0x1C
     /// powerUp: cycle start, ready, analog and digital part on, no reset; CR and the LDO apart.
-    public static let running: UInt8 = 0x1E
-    public static let cycleReady: UInt8 = 0x20
+    package static let running: UInt8 = 0x1E
+    package static let cycleReady: UInt8 = 0x20
     /// control2: a calibration is under way; it failed.
-    public static let calibrating: UInt8 = 0x04
-    public static let failed: UInt8 = 0x08
+    package static let calibrating: UInt8 = 0x04
+    package static let failed: UInt8 = 0x08
   }
 
   /// What is written to a TLA2528 (SBAS961A, "Programming", "Registers"): an opcode, a register, a value.
-  public enum TLA2528Register {
-    public static let write: UInt8 = 0x08
-    public static let readBlock: UInt8 = 0x30
+  package enum TLA2528Register {
+    package static let write: UInt8 = 0x08
+    package static let readBlock: UInt8 = 0x30
     /// DATA_CFG; behind it OSR_CFG, OPMODE_CFG, PIN_CFG.
-    public static let data: UInt8 = 0x02
-    public static let sequence: UInt8 = 0x10
-    public static let channel: UInt8 = 0x11
+    package static let data: UInt8 = 0x02
+    package static let sequence: UInt8 = 0x10
+    package static let channel: UInt8 = 0x11
     /// data: the channel is appended to a code.
-    public static let appendsChannel: UInt8 = 0x10
+    package static let appendsChannel: UInt8 = 0x10
   }
 
   // MARK: What it has
 
   /// 0: the supply, or a pin, is the reference. MCP342x: 2.048 V ("Internal reference").
-  public var referenceMillivolts: UInt16 { self == .mcp342x ? 2048 : 0 }
+  package var referenceMillivolts: UInt16 { self == .mcp342x ? 2048 : 0 }
 
   /// MCP342x: 8 ("Programmable gain amplifier"); NAU7802: 128 (CTRL1, GAINS).
-  public var highestGain: UInt16 { self == .mcp342x ? 8 : self == .nau7802 ? 128 : 1 }
+  package var highestGain: UInt16 { self == .mcp342x ? 8 : self == .nau7802 ? 128 : 1 }
   /// Where none is given. Load cells give a few millivolts.
-  public var usualGain: UInt16 { self == .nau7802 ? 128 : 1 }
+  package var usualGain: UInt16 { self == .nau7802 ? 128 : 1 }
 
   /// Whether an answer distinguishes it from another chip. One of 8 bit, and any byte is a code.
   func isRecognized(bits: UInt8) -> Bool { self != .pcf8591 && (bits > 8 || self == .adc121) }
 
   /// PCF8591: 100 kHz ("I2C-bus characteristics"); the others 400 kHz and more.
-  public var busHertz: UInt32 { self == .pcf8591 ? 100_000 : 400_000 }
+  package var busHertz: UInt32 { self == .pcf8591 ? 100_000 : 400_000 }
 
   /// The fastest first; 0: there is none.
   func rate(_ code: UInt8, bits: UInt8) -> UInt16 {
@@ -94,7 +94,7 @@ public enum ConverterFamily: UInt8 {
 
   /// What the code of a channel takes on a bus of busHertz. An ADS1x15 that is started: a start, the code, and the part of the question for its
   /// ready bit that comes after the end of the conversion. A TLA2528: its channel, the code, and its settings.
-  public var onBusUs: UInt32 { busHertz < 400_000 || self == .tla2528 ? 600 : 300 }
+  package var onBusUs: UInt32 { busHertz < 400_000 || self == .tla2528 ? 600 : 300 }
 
   // MARK: What is written and read
 

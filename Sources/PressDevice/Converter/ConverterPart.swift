@@ -5,23 +5,23 @@ import PressCore
 /// The properties of a part. All that differs between the parts of a family stands in its row; what differs between families in
 /// ConverterFamily.swift. The driver, the simulated part, pressd and press_converter_part_get read it; tests hold the documents and Python
 /// to it.
-public struct ConverterPart {
-  public let name: UnsafePointer<CChar>
-  public let family: ConverterFamily
-  public let firstAddress: UInt8
+package struct ConverterPart {
+  package let name: UnsafePointer<CChar>
+  package let family: ConverterFamily
+  package let firstAddress: UInt8
   /// Bit n: it can have the address firstAddress + n.
-  public let addresses: UInt16
-  public let usualAddress: UInt8
-  public let channels: UInt8
+  package let addresses: UInt16
+  package let usualAddress: UInt8
+  package let channels: UInt8
   /// Of a code without its sign, at the slowest rate.
-  public let mostBits: UInt8
+  package let mostBits: UInt8
   /// Of an ADS1x15: it has ALERT/RDY.
-  public let hasComparator: Bool
+  package let hasComparator: Bool
 
   /// The rows. Sources: the data sheets of the makers, and what the drivers of Linux write to the same registers
   /// (hwmon/ads7828.c, hwmon/pcf8591.c, hwmon/mcp3021.c, iio/adc/ti-adc081c.c, iio/adc/max1363.c, iio/adc/mcp3422.c, iio/adc/nau7802.c,
   /// iio/adc/ti-ads7138.c, iio/adc/ti-ads1015.c).
-  public init?(_ part: UInt8) {
+  package init?(_ part: UInt8) {
     switch part {
     // ADS7828 and ADS7830, TI, p. 11: 10010 A1 A0; eight inputs against COM.
     case PartNumber.ads7828: self.init("ADS7828", .ads78x, 0x48, 0x000F, 0x48, channels: 8, bits: 12)
@@ -95,12 +95,12 @@ public struct ConverterPart {
     self.hasComparator = hasComparator
   }
 
-  public func has(address: UInt8) -> Bool {
+  package func has(address: UInt8) -> Bool {
     address >= firstAddress && address &- firstAddress < 16 && addresses &>> UInt16(address &- firstAddress) & 1 != 0
   }
 
   /// The code of a rate in the part's register, 0 the fastest; nil: it has no such rate.
-  public func rateCode(_ samplesPerSecond: UInt16) -> UInt8? {
+  package func rateCode(_ samplesPerSecond: UInt16) -> UInt8? {
     if samplesPerSecond == 0 { return 0 }
     var code: UInt8 = 0
     while code < UInt8(truncatingIfNeeded: PRESS_PART_RATES) {
@@ -111,30 +111,30 @@ public struct ConverterPart {
   }
 
   /// 0: there is none.
-  public func rate(_ code: UInt8) -> UInt16 { bits(code) > mostBits ? 0 : family.rate(code, bits: mostBits) }
+  package func rate(_ code: UInt8) -> UInt16 { bits(code) > mostBits ? 0 : family.rate(code, bits: mostBits) }
 
   /// Of a code without its sign, at a rate.
-  public func bits(_ rateCode: UInt8) -> UInt8 { family == .mcp342x ? 11 &+ 2 &* rateCode : mostBits }
+  package func bits(_ rateCode: UInt8) -> UInt8 { family == .mcp342x ? 11 &+ 2 &* rateCode : mostBits }
 
-  public func largestCode(_ rateCode: UInt8) -> Int32 { (1 &<< Int32(bits(rateCode))) &- 1 }
+  package func largestCode(_ rateCode: UInt8) -> Int32 { (1 &<< Int32(bits(rateCode))) &- 1 }
 
   /// The typical time of a conversion that has to be waited for; 0: it converts while it is read.
   func periodUs(_ rateCode: UInt8) -> UInt32 { family.periodUs(rateCode: rateCode, bits: mostBits) }
 
   /// The longest. For most parts the data sheets have no limit: an eighth more.
-  public func conversionUs(_ rateCode: UInt8) -> UInt32 {
+  package func conversionUs(_ rateCode: UInt8) -> UInt32 {
     let period = periodUs(rateCode)
     return family == .ads1x15 ? ADS1x15Config.conversionUs(samplesPerSecond: rate(rateCode)) : period &+ period &>> 3
   }
 
   /// The voltage of largestCode + 1; 0: that of its supply or of its pin REF.
-  public func rangeMillivolts(_ c: press_converter_config) -> UInt16 {
+  package func rangeMillivolts(_ c: press_converter_config) -> UInt16 {
     if family == .ads1x15 { return c.range_mv != 0 ? c.range_mv : ADS1x15Config.usualRange }
     return c.reference_mv != 0 ? c.reference_mv : family.referenceMillivolts &>> UInt16(c.gain == 0 ? 0 : c.gain.trailingZeroBitCount)
   }
 
   /// From one frame to the next, with the time on a bus of busHertz: what C, Python and pressd plan with.
-  public func frameUs(_ c: press_converter_config, _ rateCode: UInt8) -> UInt32 {
+  package func frameUs(_ c: press_converter_config, _ rateCode: UInt8) -> UInt32 {
     // Without a pause it converts while it is read. Rounded down: 860 a second are no more than it gives.
     if c.flags & ConverterFlag.continuous != 0 {
       return UInt32(1_000_000).dividedReportingOverflow(by: UInt32(max(rate(rateCode), 1))).partialValue

@@ -229,7 +229,7 @@ extension I2CConverter {
   }
 
   /// Lets the comparator watch a channel; the next step begins again.
-  public mutating func watch(channel: UInt32, low: Int32, high: Int32) -> Int32 {
+  package mutating func watch(channel: UInt32, low: Int32, high: Int32) -> Int32 {
     let isRead = channel < 4 && config.channels &>> UInt16(truncatingIfNeeded: channel) & 1 != 0
     guard part.family == .ads1x15, part.hasComparator, isRead, low <= high else { return Status.invalid }
     beginAgain()

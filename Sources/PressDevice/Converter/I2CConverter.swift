@@ -4,7 +4,7 @@ import PressCore
 /// Driver of the converters of ConverterPart.
 ///
 /// A step does at most one transfer (and its retries) and never waits. Time is an argument. One function per state.
-public struct I2CConverter: Driver {
+package struct I2CConverter: Driver {
   static let isSetUp: UInt32 = 0x3263_6e76
   /// Where it is verified, once in so many codes.
   static let codesPerVerification: UInt32 = 64
@@ -58,7 +58,7 @@ public struct I2CConverter: Driver {
   var restarts: UInt16  // of this channel, because the answer was wrong
   var codes: UInt32  // since it was last verified; ADS1x15: frames since the thresholds were written
   var pending: Int32  // the code that is proven
-  public internal(set) var conflicts: UInt32
+  package internal(set) var conflicts: UInt32
   var lastError: Int32
   var sinceUs: UInt64  // the state is due waitUs after sinceUs
   var waitUs: UInt32
@@ -87,7 +87,7 @@ public struct I2CConverter: Driver {
 
   /// The config is valid, the bus usable.
   /// Not failable: an Optional of it would be nil where `bus` begins with the function 1, which is one on WebAssembly.
-  public init(_ part: ConverterPart, config: press_converter_config, bus: press_bus) {
+  package init(_ part: ConverterPart, config: press_converter_config, bus: press_bus) {
     mark = Self.isSetUp
     state = .starting
     channel = 0
@@ -127,14 +127,14 @@ public struct I2CConverter: Driver {
   }
 
   /// The driver that lives in the caller's storage, or nil where none was set up.
-  public static func inside(_ storage: UnsafeRawPointer) -> UnsafeMutablePointer<I2CConverter>? {
+  package static func inside(_ storage: UnsafeRawPointer) -> UnsafeMutablePointer<I2CConverter>? {
     let driver = UnsafeMutableRawPointer(mutating: storage).assumingMemoryBound(to: I2CConverter.self)
     return driver.pointee.mark == isSetUp ? driver : nil
   }
 
   /// The config is valid. @return a status.
   @inline(never)
-  public static func make(
+  package static func make(
     _ storage: UnsafeMutablePointer<press_converter>, _ config: press_converter_config, _ bus: UnsafePointer<press_bus>
   ) -> Int32 {
     guard let part = ConverterPart(config.part), let functions = press_bus.usable(bus) else { return Status.invalid }
@@ -145,17 +145,17 @@ public struct I2CConverter: Driver {
 
   /// @return 1: the frame was written; 0; or a status.
   @inline(never)
-  public static func step(
+  package static func step(
     _ storage: UnsafeMutablePointer<press_converter>, _ nowUs: UInt64, _ frame: UnsafeMutablePointer<press_frame>
   ) -> Int32 {
     guard nowUs != UInt64.max, let driver = inside(storage) else { return Status.invalid }
     return driver.pointee.step(nowUs: nowUs, frame: frame) ? 1 : 0
   }
 
-  public static func next(_ storage: UnsafePointer<press_converter>) -> UInt64 { inside(storage)?.pointee.nextUs ?? UInt64.max }
+  package static func next(_ storage: UnsafePointer<press_converter>) -> UInt64 { inside(storage)?.pointee.nextUs ?? UInt64.max }
 
   /// Describes the part of a valid config.
-  public static func describe(_ c: press_converter_config, _ out: inout press_converter_part) {
+  package static func describe(_ c: press_converter_config, _ out: inout press_converter_part) {
     guard let part = ConverterPart(c.part), let rateCode = part.rateCode(c.rate_sps) else { return }
     let family = part.family
     out.bits = part.bits(rateCode)
@@ -175,9 +175,9 @@ public struct I2CConverter: Driver {
 
   // MARK: Asking
 
-  public var error: Int32 { lastError }
+  package var error: Int32 { lastError }
 
-  public var nextUs: UInt64 { dueUs }
+  package var nextUs: UInt64 { dueUs }
 
   static func gainCode(_ config: press_converter_config) -> UInt8 {
     config.gain == 0 ? 0 : UInt8(truncatingIfNeeded: config.gain.trailingZeroBitCount)
@@ -210,7 +210,7 @@ public struct I2CConverter: Driver {
 
   /// @return whether `out` was written.
   @inline(never)
-  public mutating func step(nowUs: UInt64, frame out: UnsafeMutablePointer<press_frame>) -> Bool {
+  package mutating func step(nowUs: UInt64, frame out: UnsafeMutablePointer<press_frame>) -> Bool {
     if nowUs < sinceUs { sinceUs = nowUs }  // the clock stepped back: wait once more, but not for ever
     let isEarly = nowUs &- sinceUs < UInt64(waitUs)
     if isEarly && state != .converting && state != .streaming { return false }
@@ -241,12 +241,12 @@ public struct I2CConverter: Driver {
   }
 
   /// Steps and waits until a frame is complete.
-  public mutating func read(timeoutUs: UInt32, frame out: UnsafeMutablePointer<press_frame>) -> Int32 {
+  package mutating func read(timeoutUs: UInt32, frame out: UnsafeMutablePointer<press_frame>) -> Int32 {
     readFrame(timeoutUs: timeoutUs, frame: out)
   }
 
   /// Puts the converter to sleep; the next step begins again.
-  public mutating func stop() -> Int32 {
+  package mutating func stop() -> Int32 {
     let status = sleep()
     beginAgain()
     return status
@@ -274,7 +274,7 @@ public struct I2CConverter: Driver {
 }
 
 extension press_converter_config {
-  public static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 {
     guard let part = ConverterPart(c.pointee.part) else { return Rule.ofRelation }
     let (address, channels, gain) = (c.pointee.address, c.pointee.channels, c.pointee.gain)
     if address != 0 && !part.has(address: address) { return Rule.ofRelation + 1 }
@@ -293,7 +293,7 @@ extension press_converter_config {
   }
 
   @inline(never)
-  public static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> {
     switch rule &- Rule.ofRelation {
     case 0: text("part: PRESS_CONVERTER_...")
     case 1: text("address: 0, or one that the part can have")

@@ -4,7 +4,7 @@ import PressCore
 /// Driver of the Texas Instruments DRV2605L and DRV2605.
 ///
 /// A step does at most one transfer (and its retries) and never waits. Time is an argument. One function per state.
-public struct DRV2605L {
+package struct DRV2605L {
   static let isSetUp: UInt32 = 0x3562_7264
   /// After a failure; twice as long after each further one.
   static let firstPauseUs: UInt32 = 50_000
@@ -80,7 +80,7 @@ public struct DRV2605L {
   // MARK: Setting up
 
   /// The config is valid, the bus usable.
-  public init(config: press_drv2605l_config, bus: press_bus) {
+  package init(config: press_drv2605l_config, bus: press_bus) {
     mark = Self.isSetUp
     state = .identifying
     request = .none
@@ -110,7 +110,7 @@ public struct DRV2605L {
   }
 
   /// The driver that lives in the caller's storage, or nil where none was set up.
-  public static func inside(_ storage: UnsafeRawPointer) -> UnsafeMutablePointer<DRV2605L>? {
+  package static func inside(_ storage: UnsafeRawPointer) -> UnsafeMutablePointer<DRV2605L>? {
     let driver = UnsafeMutableRawPointer(mutating: storage).assumingMemoryBound(to: DRV2605L.self)
     return driver.pointee.mark == isSetUp ? driver : nil
   }
@@ -118,7 +118,7 @@ public struct DRV2605L {
   // MARK: Asking
 
   /// When the next step is due; 0: at once.
-  public var nextUs: UInt64 {
+  package var nextUs: UInt64 {
     if waitUs == 0 || isRequired { return 0 }
     if waitUs == Self.never { return UInt64.max }
     let (due, overflow) = sinceUs.addingReportingOverflow(UInt64(waitUs))
@@ -144,7 +144,7 @@ public struct DRV2605L {
   }
 
   /// All but the size.
-  public func describe(_ status: inout press_drv2605l_status) {
+  package func describe(_ status: inout press_drv2605l_status) {
     status.state = publicState
     status.faults = faults
     status.last_error = lastError
@@ -159,7 +159,7 @@ public struct DRV2605L {
   // MARK: Playing
 
   /// The strength is 0..1.
-  public mutating func play(_ kind: UInt32, _ strength: Int32, _ nowUs: UInt64) {
+  package mutating func play(_ kind: UInt32, _ strength: Int32, _ nowUs: UInt64) {
     if kind == EffectKind.level {
       ask(.level, nowUs)
       level = UInt8(truncatingIfNeeded: (strength &* 127 &+ 0x8000) >> 16)
@@ -172,7 +172,7 @@ public struct DRV2605L {
   }
 
   /// Whether these are numbers of effects and pauses.
-  public static func isSequence(_ numbers: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  package static func isSequence(_ numbers: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     if count <= 0 || count > Int(truncatingIfNeeded: PRESS_DRV2605L_SEQUENCE) { return false }
     var i = 0
     while i < count {
@@ -183,7 +183,7 @@ public struct DRV2605L {
   }
 
   /// `isSequence`
-  public mutating func play(_ numbers: UnsafePointer<UInt8>, _ count: Int, _ nowUs: UInt64) {
+  package mutating func play(_ numbers: UnsafePointer<UInt8>, _ count: Int, _ nowUs: UInt64) {
     ask(.sequence, nowUs)
     sequence = 0
     var i = count
@@ -194,7 +194,7 @@ public struct DRV2605L {
   }
 
   /// An effect may come.
-  public mutating func ready(for us: UInt32, _ nowUs: UInt64) {
+  package mutating func ready(for us: UInt32, _ nowUs: UInt64) {
     (armedUs, armedForUs) = (nowUs, us)
     if state == .armed { return enter(.armed, nowUs, us) }
     isToBeArmed = us != 0
@@ -215,7 +215,7 @@ public struct DRV2605L {
   // MARK: Stepping
 
   /// @return whether its state is another one, or a fault was found.
-  public mutating func step(nowUs: UInt64) -> Bool {
+  package mutating func step(nowUs: UInt64) -> Bool {
     let (before, faultsBefore) = (publicState, faults)
     // The clock stepped back: wait once more, but not for ever.
     if nowUs < sinceUs { sinceUs = nowUs }
@@ -252,7 +252,7 @@ public struct DRV2605L {
   }
 
   /// Stops what plays and goes to standby; the next step begins again.
-  public mutating func stop() -> Int32 {
+  package mutating func stop() -> Int32 {
     let first = write(DRV2605LRegister.go, 0)
     let second = write(DRV2605LRegister.mode, UInt64(DRV2605LRegister.standby))
     if request != .none { dropped &+= 1 }

@@ -1,18 +1,18 @@
 /// An ADS1115, ADS1015 or TLA2024 at register level: what is written and read on the bus, and conversions that take their time.
-public struct SimulatedADS1x15: SimulatedChip {
-  public var is1015: Bool
+package struct SimulatedADS1x15: SimulatedChip {
+  package var is1015: Bool
   /// The data sheet allows -0.1..0.1.
-  public var oscillatorError = 0.0
-  public var isStuck = false
+  package var oscillatorError = 0.0
+  package var isStuck = false
   /// An ADS1015 whose low bits are not 0, as some parts have.
-  public var lowBits: UInt16 = 0
-  public private(set) var conversions: UInt64 = 0
+  package var lowBits: UInt16 = 0
+  package private(set) var conversions: UInt64 = 0
 
   private var pointer: UInt8 = 0
-  public private(set) var config = ADS1x15Config.atReset
+  package private(set) var config = ADS1x15Config.atReset
   private var conversion: UInt16 = 0
-  public private(set) var lowThreshold: UInt16 = 0x8000
-  public private(set) var highThreshold: UInt16 = 0x7FFF
+  package private(set) var lowThreshold: UInt16 = 0x8000
+  package private(set) var highThreshold: UInt16 = 0x7FFF
   /// The settings of the running conversion: a config written meanwhile acts after it.
   private var running: UInt16 = 0
   private var isRunning = false
@@ -23,9 +23,9 @@ public struct SimulatedADS1x15: SimulatedChip {
   private var beyond = 0
   private var fellNs: UInt64?
 
-  public init(is1015: Bool = false) { self.is1015 = is1015 }
+  package init(is1015: Bool = false) { self.is1015 = is1015 }
 
-  public mutating func reset() {
+  package mutating func reset() {
     pointer = 0
     config = ADS1x15Config.atReset
     conversion = 0
@@ -35,29 +35,29 @@ public struct SimulatedADS1x15: SimulatedChip {
     fellNs = nil
   }
 
-  public mutating func delay(untilNs ns: UInt64) {
+  package mutating func delay(untilNs ns: UInt64) {
     if isRunning { doneNs = max(doneNs, ns) }
   }
 
   /// Whether ALERT/RDY is set up to signal that a conversion is done.
-  public var signalsReady: Bool {
+  package var signalsReady: Bool {
     highThreshold & 0x8000 != 0 && lowThreshold & 0x8000 == 0 && config & ADS1x15Config.comparatorOff != 3
   }
 
   /// When the running conversion will be done; nil: none runs.
-  public var readyNs: UInt64? { isRunning ? doneNs : nil }
+  package var readyNs: UInt64? { isRunning ? doneNs : nil }
 
   /// Its window, not a ready signal.
-  public var watches: Bool {
+  package var watches: Bool {
     !signalsReady && config & ADS1x15Config.comparatorOff != ADS1x15Config.comparatorOff && config & ADS1x15Config.singleShot == 0
   }
 
-  public mutating func alert(beforeNs ns: UInt64, _ wires: inout SimulatedWires) -> UInt64? {
+  package mutating func alert(beforeNs ns: UInt64, _ wires: inout SimulatedWires) -> UInt64? {
     while watches && fellNs == nil && isRunning && doneNs < ns { advance(doneNs, &wires) }
     return watches ? fellNs : nil
   }
 
-  public mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
+  package mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
     advance(ns, &wires)
     if count == 0 { return }
     pointer = bytes[0] & 3
@@ -71,7 +71,7 @@ public struct SimulatedADS1x15: SimulatedChip {
     }
   }
 
-  public mutating func read(_ bytes: UnsafeMutablePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
+  package mutating func read(_ bytes: UnsafeMutablePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
     advance(ns, &wires)
     let value: UInt16
     switch pointer {
@@ -83,7 +83,7 @@ public struct SimulatedADS1x15: SimulatedChip {
     for i in 0..<count { bytes[i] = i & 1 == 0 ? UInt8(value >> 8) : UInt8(value & 0xFF) }
   }
 
-  public mutating func disturb(_ way: UInt64, ns: UInt64, _ wires: inout SimulatedWires) {
+  package mutating func disturb(_ way: UInt64, ns: UInt64, _ wires: inout SimulatedWires) {
     switch way % 5 {
     case 0: exchange([1, 0xD3, 0xE3], count: 3, reads: 0, ns: ns, &wires)  // starts AIN1
     case 1: exchange([1, 0x52, 0xE3], count: 3, reads: 0, ns: ns, &wires)  // leaves it converting AIN1

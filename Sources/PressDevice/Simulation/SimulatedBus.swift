@@ -2,46 +2,46 @@ import CPress
 import PressCore
 
 /// A simulated bus with one or two simulated converters, and a motor, in virtual time: transfers and waits move the time on.
-public struct SimulatedBus<Chip: SimulatedChip> {
-  public var converter: Chip
-  public var wires: SimulatedWires
-  public var address: UInt8
+package struct SimulatedBus<Chip: SimulatedChip> {
+  package var converter: Chip
+  package var wires: SimulatedWires
+  package var address: UInt8
   /// There if its address is not 0.
-  public var second: Chip
-  public var secondWires = SimulatedWires()
-  public var secondAddress: UInt8 = 0
+  package var second: Chip
+  package var secondWires = SimulatedWires()
+  package var secondAddress: UInt8 = 0
   /// There if its address is not 0.
-  public var motor = SimulatedDRV2605L()
-  public var motorAddress: UInt8 = 0
-  public var ns: UInt64 = 0
+  package var motor = SimulatedDRV2605L()
+  package var motorAddress: UInt8 = 0
+  package var ns: UInt64 = 0
   /// Nine bits per byte on the wire, start and stop.
-  public var hertz: UInt64 = 400_000
+  package var hertz: UInt64 = 400_000
 
   /// The next so many transfers are not acknowledged, or time out.
-  public var nacks = 0
-  public var timeouts = 0
+  package var nacks = 0
+  package var timeouts = 0
   /// This one is not acknowledged; 0: none.
-  public var failsAt: UInt64 = 0
+  package var failsAt: UInt64 = 0
   /// The converter has no power from..<to.
-  public var unpluggedFromUs: UInt64 = UInt64.max
-  public var unpluggedToUs: UInt64 = UInt64.max
+  package var unpluggedFromUs: UInt64 = UInt64.max
+  package var unpluggedToUs: UInt64 = UInt64.max
   /// The supply drops for a moment before this transfer: count down, 0: never.
-  public var resetBeforeTransfer = 0
+  package var resetBeforeTransfer = 0
   /// One transfer in so many fails in some way; 0: none.
-  public var faultOnceIn: UInt64 = 0
-  public var storm: SimulatedStorm?
+  package var faultOnceIn: UInt64 = 0
+  package var storm: SimulatedStorm?
   /// Wrong all the time, unless the storm brings another.
-  public var trouble = SimulatedTrouble.none
+  package var trouble = SimulatedTrouble.none
 
-  public private(set) var transfers: UInt64 = 0
-  public private(set) var faults: UInt64 = 0
+  package private(set) var transfers: UInt64 = 0
+  package private(set) var faults: UInt64 = 0
   /// What another program has done, and when it is due again.
-  public private(set) var disturbances: UInt64 = 0
+  package private(set) var disturbances: UInt64 = 0
   private var disturbNs: UInt64 = 0
   private var wasUnplugged = false
   private var random: SimulatedRandom
 
-  public init(_ chip: Chip, address: UInt8 = 0x48, seed: UInt64 = 1) {
+  package init(_ chip: Chip, address: UInt8 = 0x48, seed: UInt64 = 1) {
     converter = chip
     second = chip
     wires = SimulatedWires(seed: seed)
@@ -49,15 +49,15 @@ public struct SimulatedBus<Chip: SimulatedChip> {
     random = SimulatedRandom(seed: seed ^ 0xB5)
   }
 
-  public var us: UInt64 { ns / 1000 }
+  package var us: UInt64 { ns / 1000 }
 
-  public mutating func wait(_ untilUs: UInt64) -> UInt64 {
+  package mutating func wait(_ untilUs: UInt64) -> UInt64 {
     if untilUs < UInt64.max / 1000 && untilUs * 1000 > ns { ns = untilUs * 1000 }
     return us
   }
 
   /// When the comparator of a converter ends a wait; nil: not before then.
-  public mutating func alertUs(beforeUs us: UInt64) -> UInt64? {
+  package mutating func alertUs(beforeUs us: UInt64) -> UInt64? {
     let ns = min(min(us, unpluggedFromUs), UInt64.max / 1000) * 1000
     let first = converter.alert(beforeNs: ns, &wires)
     let other = secondAddress == 0 ? nil : second.alert(beforeNs: min(ns, first ?? ns), &secondWires)
@@ -65,7 +65,7 @@ public struct SimulatedBus<Chip: SimulatedChip> {
     return ended / 1000 + 1
   }
 
-  public mutating func transfer(
+  package mutating func transfer(
     _ address: UInt8, _ out: UnsafePointer<UInt8>?, _ outCount: Int, _ into: UnsafeMutablePointer<UInt8>?, _ inCount: Int
   ) -> Int32 {
     transfers += 1

@@ -1,5 +1,5 @@
 /// A converter at register level: what is written and read on the bus, and conversions that take their time.
-public protocol SimulatedChip {
+package protocol SimulatedChip {
   /// How much slower than it says the converter runs.
   var oscillatorError: Double { get set }
   /// What it gives never changes again.
@@ -23,7 +23,7 @@ public protocol SimulatedChip {
 }
 
 extension SimulatedChip {
-  public mutating func disturb(_ way: UInt64, ns: UInt64, _ wires: inout SimulatedWires) {}
+  package mutating func disturb(_ way: UInt64, ns: UInt64, _ wires: inout SimulatedWires) {}
 
   /// Bytes that are written, then bytes that are read.
   mutating func exchange(_ written: InlineArray<3, UInt8>, count: Int, reads: Int, ns: UInt64, _ wires: inout SimulatedWires) {
@@ -36,5 +36,5 @@ extension SimulatedChip {
     }
   }
 
-  public mutating func alert(beforeNs: UInt64, _ wires: inout SimulatedWires) -> UInt64? { nil }
+  package mutating func alert(beforeNs: UInt64, _ wires: inout SimulatedWires) -> UInt64? { nil }
 }

@@ -1,16 +1,16 @@
 /// A DRV2605L at register level, with a motor: what its data sheet (Rev. C) says that each register holds and does.
-public struct SimulatedDRV2605L: SimulatedChip {
+package struct SimulatedDRV2605L: SimulatedChip {
   /// A DRV2605 has 3.
-  public var identity: UInt8 = 7
+  package var identity: UInt8 = 7
   /// The motor does not turn: its calibration fails.
-  public var isMotorStuck = false
+  package var isMotorStuck = false
   /// The output is shorted: what plays is cut off.
-  public var isShorted = false
-  public var oscillatorError = 0.0
+  package var isShorted = false
+  package var oscillatorError = 0.0
   /// What plays never ends.
-  public var isStuck = false
+  package var isStuck = false
   /// How long an effect of the library takes; data sheets do not say.
-  public var effectMilliseconds: UInt64 = 40
+  package var effectMilliseconds: UInt64 = 40
 
   /// 00 to 22.
   private var registers = Self.atReset
@@ -18,9 +18,9 @@ public struct SimulatedDRV2605L: SimulatedChip {
   private var goUntilNs: UInt64?
   private var latched: UInt8 = 0
   /// How often GO began something in the library's mode.
-  public private(set) var plays = 0
+  package private(set) var plays = 0
 
-  public init() {}
+  package init() {}
 
   /// The defaults of the register map.
   private static var atReset: InlineArray<35, UInt8> {
@@ -30,29 +30,29 @@ public struct SimulatedDRV2605L: SimulatedChip {
     ]
   }
 
-  public mutating func reset() {
+  package mutating func reset() {
     registers = Self.atReset
     (pointer, goUntilNs, latched) = (0, nil, 0)
   }
 
-  public var signalsReady: Bool { false }
-  public var readyNs: UInt64? { goUntilNs }
+  package var signalsReady: Bool { false }
+  package var readyNs: UInt64? { goUntilNs }
 
-  public mutating func delay(untilNs ns: UInt64) {
+  package mutating func delay(untilNs ns: UInt64) {
     if let end = goUntilNs { goUntilNs = max(end, ns) }
   }
 
-  public func register(_ number: Int) -> UInt8 { registers[number] }
+  package func register(_ number: Int) -> UInt8 { registers[number] }
 
   /// The present output to the motor: -128 to 127 for a level, 127 for an effect.
-  public mutating func output(ns: UInt64) -> Int {
+  package mutating func output(ns: UInt64) -> Int {
     advance(ns)
     if registers[1] & 0x40 != 0 { return 0 }
     if registers[1] & 7 == 5 { return Int(Int8(bitPattern: registers[2])) }
     return goUntilNs != nil ? 127 : 0
   }
 
-  public mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
+  package mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
     advance(ns)
     if count == 0 { return }
     pointer = Int(bytes[0])
@@ -62,7 +62,7 @@ public struct SimulatedDRV2605L: SimulatedChip {
     }
   }
 
-  public mutating func read(_ bytes: UnsafeMutablePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
+  package mutating func read(_ bytes: UnsafeMutablePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
     advance(ns)
     for i in 0..<count {
       bytes[i] = pointer < 35 ? registers[pointer] : 0

@@ -2,43 +2,43 @@
 ///
 /// Conductance follows a power law of the force above the turn-on force, is higher while the force falls than while it
 /// rises (hysteresis), and creeps upwards under a constant force.
-public struct SimulatedFSR {
-  public var supplyVolts = 3.3
-  public var resistorOhm = 4700.0
+package struct SimulatedFSR {
+  package var supplyVolts = 3.3
+  package var resistorOhm = 4700.0
   /// Resistor to the supply, FSR to ground: the voltage falls with force.
-  public var isPulledUp = false
+  package var isPulledUp = false
   /// Across the FSR; 0: none.
-  public var parallelOhm = 0.0
+  package var parallelOhm = 0.0
   /// Below it the FSR is as good as open.
-  public var turnOnNewtons = 0.1
+  package var turnOnNewtons = 0.1
   /// At 1 N.
-  public var microsiemens = 152.0
+  package var microsiemens = 152.0
   /// 1: conductance is proportional to force.
-  public var exponent = 0.705
+  package var exponent = 0.705
   /// While the force falls, conductance is that of a force so much higher.
-  public var hysteresis = 0.05
+  package var hysteresis = 0.05
   /// More conductance, per decade of seconds under a finger.
-  public var creepPerDecade = 0.05
-  public var noiseVolts = 0.0005
+  package var creepPerDecade = 0.05
+  package var noiseVolts = 0.0005
   /// One sample in so many is far off; 0: none.
-  public var spikeOnceIn: UInt64 = 0
-  public var spikeVolts = 0.8
+  package var spikeOnceIn: UInt64 = 0
+  package var spikeVolts = 0.8
 
   private var held = 0.0
   /// Four relaxations, a decade apart, add up to nearly a straight line over the logarithm of time.
   private var creep = InlineArray<4, Double>(repeating: 0.0)
   private var lastSeconds = 0.0
 
-  public init() {}
+  package init() {}
 
   /// As after long use under this force, and harder presses meanwhile.
-  public mutating func settle(newtons: Double) {
+  package mutating func settle(newtons: Double) {
     held = newtons * (1.0 + hysteresis)
     for i in 0..<4 { creep[i] = newtons >= turnOnNewtons ? 1.0 : 0.0 }
   }
 
   /// The conductance in microsiemens, without noise. Time goes forwards.
-  public mutating func conductance(newtons: Double, seconds: Double) -> Double {
+  package mutating func conductance(newtons: Double, seconds: Double) -> Double {
     let step = seconds > lastSeconds ? seconds - lastSeconds : 0.0
     lastSeconds = seconds
     let pressed = newtons >= turnOnNewtons ? 1.0 : 0.0
@@ -60,7 +60,7 @@ public struct SimulatedFSR {
   }
 
   /// The voltage at the divider.
-  public mutating func volts(newtons: Double, seconds: Double, random: inout SimulatedRandom) -> Double {
+  package mutating func volts(newtons: Double, seconds: Double, random: inout SimulatedRandom) -> Double {
     var siemens = conductance(newtons: newtons, seconds: seconds) * 1.0e-6
     if parallelOhm > 0.0 { siemens = siemens + 1.0 / parallelOhm }
     let part = siemens * resistorOhm
@@ -73,22 +73,22 @@ public struct SimulatedFSR {
 }
 
 /// What hangs at the inputs of a converter.
-public struct SimulatedWires {
-  public static var capacity: Int { 16 }
+package struct SimulatedWires {
+  package static var capacity: Int { 16 }
 
-  public var inputs = InlineArray<16, SimulatedInput>(repeating: .volts(0.0))
-  public var finger = SimulatedFinger()
+  package var inputs = InlineArray<16, SimulatedInput>(repeating: .volts(0.0))
+  package var finger = SimulatedFinger()
   /// The plate under the finger; its sensors are at the inputs.
-  public var plate = SimulatedPlate()
-  public var supplyVolts = 3.3
+  package var plate = SimulatedPlate()
+  package var supplyVolts = 3.3
   /// The supply sags by this part, in a second from then on.
-  public var sag = 0.0
-  public var sagFromUs: UInt64 = 0
+  package var sag = 0.0
+  package var sagFromUs: UInt64 = 0
   /// When the finger began.
-  public var originNs: UInt64 = 0
+  package var originNs: UInt64 = 0
   private var random: SimulatedRandom
 
-  public init(seed: UInt64 = 1) { random = SimulatedRandom(seed: seed) }
+  package init(seed: UInt64 = 1) { random = SimulatedRandom(seed: seed) }
 
   private func supplyPart(_ ns: UInt64) -> Double {
     if sag == 0.0 { return 1.0 }
@@ -96,7 +96,7 @@ public struct SimulatedWires {
     return 1.0 - sag * (us < 0.0 ? 0.0 : us > 1.0e6 ? 1.0 : us / 1.0e6)
   }
 
-  public mutating func volts(_ channel: Int, _ ns: UInt64) -> Double {
+  package mutating func volts(_ channel: Int, _ ns: UInt64) -> Double {
     var volts = 0.0
     switch inputs[channel] {
     case .volts(let fixed):

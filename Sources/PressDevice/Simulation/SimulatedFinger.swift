@@ -1,31 +1,31 @@
 /// A finger that follows a script of up to 128 keys in rising time. Before the first key and after the last it holds.
 /// Or a person, who presses as people do.
-public struct SimulatedFinger {
-  public static let capacity = 128
+package struct SimulatedFinger {
+  package static let capacity = 128
   private var keys = InlineArray<128, FingerKey>(repeating: FingerKey(us: 0, newtons: 0))
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// Begins again after so long; 0: never.
-  public var repeatUs: UInt64 = 0
+  package var repeatUs: UInt64 = 0
   /// In place of the keys.
-  public var presses: SimulatedPresses?
+  package var presses: SimulatedPresses?
 
-  public init() {}
+  package init() {}
 
   /// @return false: full, or not later than the key before.
   @discardableResult
-  public mutating func add(_ key: FingerKey) -> Bool {
+  package mutating func add(_ key: FingerKey) -> Bool {
     if count == Self.capacity || (count > 0 && key.us <= keys[count - 1].us) { return false }
     keys[count] = key
     count += 1
     return true
   }
 
-  public var endUs: UInt64 { count == 0 ? 0 : keys[count - 1].us }
+  package var endUs: UInt64 { count == 0 ? 0 : keys[count - 1].us }
 
-  public mutating func newtons(atUs time: Double) -> Double { touch(atUs: time).newtons }
+  package mutating func newtons(atUs time: Double) -> Double { touch(atUs: time).newtons }
 
   /// Times rise.
-  public mutating func touch(atUs time: Double) -> SimulatedTouch {
+  package mutating func touch(atUs time: Double) -> SimulatedTouch {
     if let touch = presses?.touch(atSeconds: time / 1.0e6) { return touch }
     var us = time
     if repeatUs > 0 { us -= Double(repeatUs) * Double(UInt64(time / Double(repeatUs))) }
@@ -47,16 +47,16 @@ public struct SimulatedFinger {
 }
 
 /// A point of a finger's script: this force at this place and time.
-public struct FingerKey {
-  public var us: UInt64
-  public var newtons: Double
+package struct FingerKey {
+  package var us: UInt64
+  package var newtons: Double
   /// On the plate, points; it has no effect on a single sensor.
-  public var x: Double
-  public var y: Double
+  package var x: Double
+  package var y: Double
   /// How force and place get here from the key before: along a smoothstep, or a straight line.
-  public var smooth: Bool
+  package var smooth: Bool
 
-  public init(us: UInt64, newtons: Double, x: Double = 0, y: Double = 0, smooth: Bool = true) {
+  package init(us: UInt64, newtons: Double, x: Double = 0, y: Double = 0, smooth: Bool = true) {
     self.us = us
     self.newtons = newtons
     self.x = x
@@ -66,7 +66,7 @@ public struct FingerKey {
 }
 
 /// What hangs at an input of the simulated converter.
-public enum SimulatedInput {
+package enum SimulatedInput {
   case volts(Double)
   /// So much of the supply.
   case supply(Double)
@@ -77,12 +77,12 @@ public enum SimulatedInput {
 }
 
 /// The force and the place of a finger at one moment.
-public struct SimulatedTouch {
-  public var newtons: Double
-  public var x: Double
-  public var y: Double
+package struct SimulatedTouch {
+  package var newtons: Double
+  package var x: Double
+  package var y: Double
 
-  public init(newtons: Double, x: Double, y: Double) {
+  package init(newtons: Double, x: Double, y: Double) {
     self.newtons = newtons
     self.x = x
     self.y = y
@@ -90,7 +90,7 @@ public struct SimulatedTouch {
 }
 
 /// What can be wrong with a wire, a bus or a converter.
-public enum SimulatedTrouble: UInt8, Sendable {
+package enum SimulatedTrouble: UInt8, Sendable {
   case none
   case silent  // not acknowledged, and the converter loses its registers: no power
   case refused  // not acknowledged, but nothing is lost

@@ -46,10 +46,10 @@ enum SimulatedMath {
 }
 
 /// xorshift64*: the same numbers on every processor.
-public struct SimulatedRandom {
+package struct SimulatedRandom {
   private var state: UInt64
 
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     // splitmix64, so that neighbouring seeds are far apart and 0 is allowed
     var z = seed &+ 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z &>> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -57,7 +57,7 @@ public struct SimulatedRandom {
     state = (z ^ (z &>> 31)) | 1
   }
 
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state ^= state &>> 12
     state ^= state &<< 25
     state ^= state &>> 27
@@ -65,17 +65,17 @@ public struct SimulatedRandom {
   }
 
   /// 0 up to, not including, 1.
-  public mutating func unit() -> Double {
+  package mutating func unit() -> Double {
     Double(next() &>> 11) / 9_007_199_254_740_992.0
   }
 
   /// Nearly normal with deviation 1: twelve uniform numbers would do, four are enough for noise.
-  public mutating func gauss() -> Double {
+  package mutating func gauss() -> Double {
     (unit() + unit() + unit() + unit() - 2.0) * 1.7320508075688772
   }
 
   /// True once in `count` times.
-  public mutating func once(in count: UInt64) -> Bool {
+  package mutating func once(in count: UInt64) -> Bool {
     next() % count == 0
   }
 }

@@ -1,11 +1,11 @@
 /// A converter of ConverterPart at register level: what is written and read on the bus, and conversions that take their time.
-public struct SimulatedPart: SimulatedChip {
+package struct SimulatedPart: SimulatedChip {
   /// MCP342x: the data sheet has no limits for single parts; its conversions are up to a third slower or faster.
-  public var oscillatorError = 0.0
-  public var isStuck = false
-  public private(set) var conversions: UInt64 = 0
+  package var oscillatorError = 0.0
+  package var isStuck = false
+  package private(set) var conversions: UInt64 = 0
   /// At its reference or supply, volts, without gain.
-  public var referenceVolts = 3.3
+  package var referenceVolts = 3.3
 
   private let part: ConverterPart
   private var channel = 0
@@ -30,7 +30,7 @@ public struct SimulatedPart: SimulatedChip {
   /// Where it is one.
   private var ads1x15 = SimulatedADS1x15()
 
-  public init?(_ number: UInt8) {
+  package init?(_ number: UInt8) {
     guard let part = ConverterPart(number) else { return nil }
     self.part = part
     ads1x15.is1015 = part.mostBits < 15
@@ -38,7 +38,7 @@ public struct SimulatedPart: SimulatedChip {
     reset()
   }
 
-  public mutating func reset() {
+  package mutating func reset() {
     channel = 0
     pointer = 0
     setup = 0x80
@@ -66,15 +66,15 @@ public struct SimulatedPart: SimulatedChip {
     }
   }
 
-  public mutating func delay(untilNs ns: UInt64) {
+  package mutating func delay(untilNs ns: UInt64) {
     if isRunning { doneNs = max(doneNs, ns) }
     ads1x15.delay(untilNs: ns)
   }
 
-  public var signalsReady: Bool { part.family == .ads1x15 && ads1x15.signalsReady }
-  public var readyNs: UInt64? { ads1x15.readyNs }
+  package var signalsReady: Bool { part.family == .ads1x15 && ads1x15.signalsReady }
+  package var readyNs: UInt64? { ads1x15.readyNs }
 
-  public mutating func alert(beforeNs ns: UInt64, _ wires: inout SimulatedWires) -> UInt64? {
+  package mutating func alert(beforeNs ns: UInt64, _ wires: inout SimulatedWires) -> UInt64? {
     isADS1x15() ? ads1x15.alert(beforeNs: ns, &wires) : nil
   }
 
@@ -87,7 +87,7 @@ public struct SimulatedPart: SimulatedChip {
 
   // MARK: Written
 
-  public mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
+  package mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
     if isADS1x15() { return ads1x15.write(bytes, count: count, ns: ns, &wires) }
     advance(ns, &wires)
     for i in 0..<count {
@@ -136,7 +136,7 @@ public struct SimulatedPart: SimulatedChip {
 
   // MARK: Read
 
-  public mutating func read(_ bytes: UnsafeMutablePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
+  package mutating func read(_ bytes: UnsafeMutablePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires) {
     if isADS1x15() { return ads1x15.read(bytes, count: count, ns: ns, &wires) }
     advance(ns, &wires)
     for i in 0..<count {
@@ -201,7 +201,7 @@ public struct SimulatedPart: SimulatedChip {
     return config | ready
   }
 
-  public mutating func disturb(_ way: UInt64, ns: UInt64, _ wires: inout SimulatedWires) {
+  package mutating func disturb(_ way: UInt64, ns: UInt64, _ wires: inout SimulatedWires) {
     let isFirst = way & 1 == 0
     switch part.family {
     case .ads1x15: ads1x15.disturb(way, ns: ns, &wires)

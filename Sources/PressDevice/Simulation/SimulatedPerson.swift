@@ -1,5 +1,5 @@
 /// How a person presses. Only the average was measured; the others are the average with larger or smaller values.
-public struct SimulatedPerson {
+package struct SimulatedPerson {
   /// Median of the highest force, newtons, and the deviation of its logarithm.
   var peak = 4.0
   var peakSpread = 0.80
@@ -18,16 +18,16 @@ public struct SimulatedPerson {
 
   init() {}
 
-  public static var average: SimulatedPerson { SimulatedPerson() }
+  package static var average: SimulatedPerson { SimulatedPerson() }
 
-  public static var firm: SimulatedPerson {
+  package static var firm: SimulatedPerson {
     var person = SimulatedPerson()
     person.peak = 9.0
     person.peakSpread = 0.5
     return person
   }
 
-  public static var light: SimulatedPerson {
+  package static var light: SimulatedPerson {
     var person = SimulatedPerson()
     person.peak = 1.2
     person.peakSpread = 0.4
@@ -35,7 +35,7 @@ public struct SimulatedPerson {
   }
 
   /// Every press slips.
-  public static var slipping: SimulatedPerson {
+  package static var slipping: SimulatedPerson {
     var person = SimulatedPerson()
     person.peak = 3.2
     person.slips = 1.0
@@ -43,13 +43,13 @@ public struct SimulatedPerson {
   }
 
   /// Whose finger never leaves the sensor.
-  public static var resting: SimulatedPerson {
+  package static var resting: SimulatedPerson {
     var person = SimulatedPerson()
     person.rest = 0.2
     return person
   }
 
-  public static var doubleTapping: SimulatedPerson {
+  package static var doubleTapping: SimulatedPerson {
     var person = SimulatedPerson()
     person.peak = 2.0
     person.peakSpread = 0.3

@@ -1,16 +1,16 @@
 /// A plate that lies on up to eight sensors. One sensor alone bears everything.
-public struct SimulatedPlate {
+package struct SimulatedPlate {
   /// How freely it twists, on sensors at the corners of a rectangle: from 0 (rigid) to 1. docs/hardware/plate.md has figures of materials.
-  public var twist = 0.0
-  public private(set) var count = 0
+  package var twist = 0.0
+  package private(set) var count = 0
   private var xs = InlineArray<8, Double>(repeating: 0.0)
   private var ys = InlineArray<8, Double>(repeating: 0.0)
   private var preloads = InlineArray<8, Double>(repeating: 0.0)
 
-  public init() {}
+  package init() {}
 
   /// @param preload newtons that always press on the sensor.
-  public mutating func add(x: Double, y: Double, preload: Double) {
+  package mutating func add(x: Double, y: Double, preload: Double) {
     if count == 8 { return }
     xs[count] = x
     ys[count] = y
@@ -19,13 +19,13 @@ public struct SimulatedPlate {
   }
 
   /// Where a sensor is.
-  public subscript(i: Int) -> (x: Double, y: Double) { (xs[i], ys[i]) }
+  package subscript(i: Int) -> (x: Double, y: Double) { (xs[i], ys[i]) }
 
   /// The rectangle around the sensors.
-  public var left: Double { least(xs) }
-  public var top: Double { least(ys) }
-  public var width: Double { most(xs) - left }
-  public var height: Double { most(ys) - top }
+  package var left: Double { least(xs) }
+  package var top: Double { least(ys) }
+  package var width: Double { most(xs) - left }
+  package var height: Double { most(ys) - top }
 
   private func least(_ values: borrowing InlineArray<8, Double>) -> Double {
     var value = values[0]
@@ -49,7 +49,7 @@ public struct SimulatedPlate {
 
   /// The newtons on the sensor at a place, with those that always lie on it. By statics: all that presses is borne, and balances where it
   /// presses. None can pull: one that would have to has lifted off and bears nothing, and the others bear what always lay on it, too.
-  public func newtons(at place: Int, _ touch: SimulatedTouch) -> Double {
+  package func newtons(at place: Int, _ touch: SimulatedTouch) -> Double {
     if count == 0 { return touch.newtons }
     var bears = UInt32(1) << UInt32(count) - 1
     while true {

@@ -1,6 +1,6 @@
 /// The presses of a person, one after the other, each made of a seed. Their distributions are those of 196 presses that
 /// were recorded with one FSR at 366 readings a second: a strike, then a slow climb; the fall mirrors it; some slip.
-public struct SimulatedPresses {
+package struct SimulatedPresses {
   private static let mostDips = 12
   /// Nobody touches it before: the zero is learnt meanwhile.
   private static let firstSeconds = 0.6
@@ -56,7 +56,7 @@ public struct SimulatedPresses {
   }
 
   /// Presses in the middle half of the plate.
-  public init(_ person: SimulatedPerson, on plate: SimulatedPlate, seed: UInt64) {
+  package init(_ person: SimulatedPerson, on plate: SimulatedPlate, seed: UInt64) {
     self.person = person
     left = plate.left + plate.width / 4.0
     top = plate.top + plate.height / 4.0
@@ -67,7 +67,7 @@ public struct SimulatedPresses {
   }
 
   /// Times rise.
-  public mutating func touch(atSeconds seconds: Double) -> SimulatedTouch {
+  package mutating func touch(atSeconds seconds: Double) -> SimulatedTouch {
     while seconds >= next { press() }
     var newtons = 0.0
     if seconds < end {

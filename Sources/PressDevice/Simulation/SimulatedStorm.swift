@@ -1,20 +1,20 @@
 /// One trouble after the other, each of random kind and length, until the storm is over.
-public struct SimulatedStorm {
-  public let fromUs: UInt64
-  public let untilUs: UInt64
+package struct SimulatedStorm {
+  package let fromUs: UInt64
+  package let untilUs: UInt64
   private var random: SimulatedRandom
   private var trouble = SimulatedTrouble.none
   private var changeUs: UInt64 = 0
-  public private(set) var count: UInt64 = 0
+  package private(set) var count: UInt64 = 0
 
-  public init(fromUs: UInt64, untilUs: UInt64, seed: UInt64) {
+  package init(fromUs: UInt64, untilUs: UInt64, seed: UInt64) {
     self.fromUs = fromUs
     self.untilUs = untilUs
     random = SimulatedRandom(seed: seed ^ 0x57)
   }
 
   /// What is wrong with a transfer that begins now.
-  public mutating func trouble(atUs us: UInt64) -> SimulatedTrouble {
+  package mutating func trouble(atUs us: UInt64) -> SimulatedTrouble {
     if us < fromUs || us >= untilUs { return .none }
     if us < changeUs { return trouble }
     if trouble == .none {

@@ -5,7 +5,7 @@ import PressCore
 
 extension press_converter_config: Ruled {
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.part = 2
@@ -16,7 +16,7 @@ extension press_converter_config: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.part < 1 || c.pointee.part > 40 { return 2 }
     if c.pointee.reference_mv != 0 && c.pointee.reference_mv != 2500 { return 9 }
@@ -27,7 +27,7 @@ extension press_converter_config: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
       switch rule {
@@ -51,7 +51,7 @@ extension press_converter_config: Ruled {
 
 extension press_drv2605l_config: Ruled {
   @inline(never)
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
     c.pointee.gain = 2
@@ -68,7 +68,7 @@ extension press_drv2605l_config: Ruled {
   }
 
   @inline(__always)
-  public static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenField(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.size != UInt32(truncatingIfNeeded: MemoryLayout<Self>.size) { return 1 }
     if c.pointee.motor != 0 && c.pointee.motor != 1 { return 2 }
     if c.pointee.flags & ~DRV2605LFlag.all != 0 { return 3 }
@@ -81,7 +81,7 @@ extension press_drv2605l_config: Ruled {
     return 0
   }
 
-  public static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofField rule: UInt32) -> UnsafePointer<CChar> {
     if rule == 1 { return text("size: sizeof the struct, as its ..._init writes it") }
     let at: UInt16 =
       switch rule {

@@ -1,15 +1,15 @@
 import CPress
 
 /// An INI file, line by line: [section], key = value, comments after # or ; at the start of a line or after a blank.
-public struct ConfigReader {
+package struct ConfigReader {
   /// It is the profile of a person: its sections attach nothing.
-  public let isProfile: Bool
+  package let isProfile: Bool
   private var place: Place?
   /// Keys of a section that is wrong are none.
   private var skips = false
 
   /// What is wrong with a line.
-  public enum Problem {
+  package enum Problem {
     case unclosed(Slice)
     case neither(Slice)
     case beforeSections(Slice)
@@ -17,10 +17,10 @@ public struct ConfigReader {
     case key(SetResult, Place, Slice)
   }
 
-  public init(isProfile: Bool) { self.isProfile = isProfile }
+  package init(isProfile: Bool) { self.isProfile = isProfile }
 
   /// Takes the next line, from 1, without its end. @return what is wrong, or nil.
-  public mutating func take(_ raw: Slice, number: UInt32, _ settings: UnsafeMutablePointer<Settings>) -> Problem? {
+  package mutating func take(_ raw: Slice, number: UInt32, _ settings: UnsafeMutablePointer<Settings>) -> Problem? {
     let line = Self.withoutComment(raw).trimmed
     if line.isEmpty { return nil }
     let isSection = line[0] == UInt8(ascii: "[")
@@ -65,7 +65,7 @@ public struct ConfigReader {
 }
 
 extension Writer {
-  public mutating func say(_ problem: ConfigReader.Problem) {
+  package mutating func say(_ problem: ConfigReader.Problem) {
     switch problem {
     case .unclosed(let line): quote("no section: ", line, " requires a ] at its end")
     case .neither(let line):
@@ -85,17 +85,17 @@ extension Writer {
 }
 
 /// A section, and which of those of its name, from 0.
-public struct Place {
-  public let section: Section
-  public let index: Int
+package struct Place {
+  package let section: Section
+  package let index: Int
 
-  public init(_ section: Section, _ index: Int = 0) {
+  package init(_ section: Section, _ index: Int = 0) {
     self.section = section
     self.index = index
   }
 
   /// By its name in a config: [sensor] is [sensor1], too.
-  public init?(_ name: Slice) {
+  package init?(_ name: Slice) {
     for raw in 0..<UInt8(Section.all) {
       guard let section = Section(rawValue: raw), let index = section.index(of: name) else { continue }
       self.init(section, index)
@@ -107,7 +107,7 @@ public struct Place {
 
 extension Section {
   /// Which of this section a name means.
-  public func index(of called: Slice) -> Int? {
+  package func index(of called: Slice) -> Int? {
     if called == name { return 0 }
     let digits = called.dropping(name.utf8CodeUnitCount)
     guard most > 1, called.starts(name), digits[0] != UInt8(ascii: "0"),
@@ -116,49 +116,49 @@ extension Section {
     return Int(n) - 1
   }
 
-  public func key(called name: Slice) -> Int? {
+  package func key(called name: Slice) -> Int? {
     for i in 0..<keyCount where name == key(i).name { return i }
     return nil
   }
 
   /// Whether pressd can change a key while it runs: what is attached, and the storage of the engine, stay as they are.
-  public func canChange(_ index: Int) -> Bool {
+  package func canChange(_ index: Int) -> Bool {
     canChange && Words("enabled,tell_moved,max_contacts,max_targets,max_events").index(of: Slice(key(index).name)) == nil
   }
 }
 
 extension Message.StringInterpolation {
   /// A section as configs call it.
-  public mutating func appendInterpolation(_ place: Place) {
+  package mutating func appendInterpolation(_ place: Place) {
     append(Message.Piece(.text, Slice(place.section.name)))
     if place.index > 0 { append(Message.Piece(.number, UInt64(place.index + 1))) }
   }
 }
 
 /// Which sections and keys were given, and in which line.
-public struct Given {
+package struct Given {
   /// Not in a file, but with --set.
-  public static let onCommandLine = UInt32.max
+  package static let onCommandLine = UInt32.max
   /// Of a line of the profile, beside its number.
-  public static let inProfile: UInt32 = 1 << 31
+  package static let inProfile: UInt32 = 1 << 31
 
-  public static func isInProfile(_ line: UInt32) -> Bool { line != onCommandLine && line & inProfile != 0 }
+  package static func isInProfile(_ line: UInt32) -> Bool { line != onCommandLine && line & inProfile != 0 }
 
   private var lines = ForEachKey(repeating: 0)
   private var counts = ForEachSection(repeating: 0)
 
-  public mutating func count(_ section: Section) -> Int { Int(counts[Int(section.rawValue)]) }
+  package mutating func count(_ section: Section) -> Int { Int(counts[Int(section.rawValue)]) }
 
   /// One more of a section is there.
-  public mutating func open(_ place: Place, line: UInt32) {
+  package mutating func open(_ place: Place, line: UInt32) {
     if place.index >= count(place.section) { counts[Int(place.section.rawValue)] = UInt8(place.index + 1) }
     note(place, nil, line: line)
   }
 
   /// Where a key, or with nil the section, was given first; 0: nowhere.
-  public mutating func line(_ place: Place, _ key: Int?) -> UInt32 { lines[Self.slot(place, key)] }
+  package mutating func line(_ place: Place, _ key: Int?) -> UInt32 { lines[Self.slot(place, key)] }
 
-  public mutating func note(_ place: Place, _ key: Int?, line: UInt32) {
+  package mutating func note(_ place: Place, _ key: Int?, line: UInt32) {
     let slot = Self.slot(place, key)
     if key != nil || lines[slot] == 0 { lines[slot] = line }
   }
@@ -173,11 +173,11 @@ public struct Given {
 }
 
 /// Settings that do not go together.
-public struct Complaint {
+package struct Complaint {
   var place = Place(.sensor)
   /// The key that is to blame; empty: the section.
   var key = Slice("")
-  public fileprivate(set) var message = Message("")
+  package fileprivate(set) var message = Message("")
   /// The key is what the library says: "KEY: its rule".
   fileprivate var isRule = false
 
@@ -207,7 +207,7 @@ extension Settings {
 
   /// Writes the complaint, and the values of the keys that its rule names: a config may give one of them, and the other has its default.
   @inline(never)
-  public mutating func sayComplaint(_ out: inout Writer) {
+  package mutating func sayComplaint(_ out: inout Writer) {
     let place = complaint.place
     var rest = complaint.key
     let first = rest.takeName()
@@ -264,7 +264,7 @@ extension Settings {
   }
 
   /// The line to look at: that of the key, of another one that the rule names, or of the section. 0: none of them was given.
-  public mutating func lineOfComplaint() -> UInt32 {
+  package mutating func lineOfComplaint() -> UInt32 {
     let place = complaint.place
     var rest = complaint.key
     while !rest.isEmpty {

@@ -3,14 +3,14 @@ import PressCore
 import PressDevice
 
 /// A key of the config: what it is called, what it takes, and where its section keeps it.
-public struct Key {
-  public let name: StaticString
-  public let form: Form
-  public let offset: Int
+package struct Key {
+  package let name: StaticString
+  package let form: Form
+  package let offset: Int
   private let described: StaticString
 
   /// The kind of a value. Numbers lie in memory as a field of C, or as Swift keeps the same.
-  public enum Form {
+  package enum Form {
     /// A decimal, as Q16.16.
     case fixed(Int32, Int32)
     case whole(UInt32, UInt32, Width)
@@ -31,11 +31,11 @@ public struct Key {
     case special(Special)
   }
 
-  public enum Width {
+  package enum Width {
     case u8, u16, u32
   }
 
-  public init(_ name: StaticString, _ form: Form, at offset: Int, accepted: StaticString) {
+  package init(_ name: StaticString, _ form: Form, at offset: Int, accepted: StaticString) {
     self.name = name
     self.form = form
     self.offset = offset
@@ -43,13 +43,13 @@ public struct Key {
   }
 
   /// What it accepts, in words.
-  public var accepted: StaticString {
+  package var accepted: StaticString {
     if case .special(let special) = form { return special.accepted }
     return described
   }
 
   /// Stores a value at its place. Whatever is not accepted changes nothing.
-  public func store(_ value: Slice, at place: UnsafeMutableRawPointer) -> SetResult {
+  package func store(_ value: Slice, at place: UnsafeMutableRawPointer) -> SetResult {
     // An option could have it, a line of a config could not.
     if ConfigReader.withoutComment(value).count < value.count { return .badValue(value) }
     switch form {
@@ -123,7 +123,7 @@ public struct Key {
   }
 
   /// How many bytes a calibration may replace there.
-  public var size: Int {
+  package var size: Int {
     switch form {
     case .fixed, .time, .flags: return 4
     case .bit(let mask, _): return Self.width(of: mask) == .u8 ? 1 : 4
@@ -141,7 +141,7 @@ public struct Key {
 }
 
 /// What became of a value.
-public enum SetResult {
+package enum SetResult {
   case ok
   case noSection
   case noKey
@@ -159,7 +159,7 @@ public enum SetResult {
 
 /// Values as a config has them: what is shown is accepted again, and means the same.
 extension Key {
-  public func show(_ place: UnsafeMutableRawPointer, _ out: inout Writer) {
+  package func show(_ place: UnsafeMutableRawPointer, _ out: inout Writer) {
     switch form {
     case .fixed(let least, _):
       let number = place.load(as: Int32.self)
@@ -273,14 +273,14 @@ extension Special {
 
 extension Settings {
   /// A value as a config has it, as far as there is room.
-  public mutating func shown(_ place: Place, _ index: Int) -> Path {
+  package mutating func shown(_ place: Place, _ index: Int) -> Path {
     var shown = Path()
     withValue(place, index) { shown.append($0) }
     return shown
   }
 
   /// A value as a config has it, during the call.
-  public mutating func withValue(_ place: Place, _ index: Int, _ body: (Slice) -> Void) {
+  package mutating func withValue(_ place: Place, _ index: Int, _ body: (Slice) -> Void) {
     var bytes = InlineArray<768, UInt8>(repeating: 0)
     let key = place.section.key(index)
     withUnsafeMutablePointer(to: &self) { settings in
@@ -295,10 +295,10 @@ extension Settings {
 }
 
 /// Values that are more than a number, a word or a text.
-public enum Special {
+package enum Special {
   case channel, sensorCurve, calibration, readyPin, reference, correction, timingCurve, contactLift, inputKey, fileMode, eventType
 
-  public var accepted: StaticString {
+  package var accepted: StaticString {
     switch self {
     case .channel:
       "the number of a channel, from 0, or one of a converter: converter2.0; counted on through converter2, from 0 to 63; for a CSV the column; of a driver of the kernel also a pair: 0-1"
@@ -320,12 +320,12 @@ public enum Special {
   }
 
   /// How many bytes a calibration may replace.
-  public var size: Int {
+  package var size: Int {
     if case .sensorCurve = self { return MemoryLayout<press_curve>.size }
     return 0
   }
 
-  public func store(_ value: Slice, at place: UnsafeMutableRawPointer) -> SetResult {
+  package func store(_ value: Slice, at place: UnsafeMutableRawPointer) -> SetResult {
     let isTaken: Bool
     switch self {
     case .channel: isTaken = Self.set(&place.assumingMemoryBound(to: Channel.self).pointee, Channel(value))
@@ -441,16 +441,16 @@ public enum Special {
 }
 
 /// Where a sensor is wired to: a channel of a converter, or of all, counted on from one to the next.
-public struct Channel {
+package struct Channel {
   /// From 1, as sections are called; 0: it is counted on.
-  public var converter = 0
-  public var number: UInt32 = 0
+  package var converter = 0
+  package var number: UInt32 = 0
   /// Of a pair the input that is subtracted, plus 1; 0: it is none.
-  public var pairedWith: UInt32 = 0
+  package var pairedWith: UInt32 = 0
 
-  public init() {}
+  package init() {}
 
-  public init?(_ value: Slice) {
+  package init?(_ value: Slice) {
     var rest = value
     if value.starts("converter") {
       let name = rest.takeField(UInt8(ascii: "."))
@@ -468,14 +468,14 @@ public struct Channel {
 }
 
 /// The GPIO chip that ALERT/RDY is wired to, and its line.
-public struct ReadyPin {
+package struct ReadyPin {
   /// Empty: none.
-  public var chip = Path()
-  public var line: UInt32 = 0
+  package var chip = Path()
+  package var line: UInt32 = 0
 
-  public init() {}
+  package init() {}
 
-  public init?(_ value: Slice) {
+  package init?(_ value: Slice) {
     if value == "none" { return }
     guard let colon = value.lastIndex(of: UInt8(ascii: ":")), value.starts("/"),
       let line = Number.unsigned(value.dropping(colon + 1), most: UInt64(UInt32.max)), chip.set(value.keeping(colon))
@@ -485,12 +485,12 @@ public struct ReadyPin {
 }
 
 /// The spare input that the supply is wired to.
-public struct Reference {
-  public private(set) var channel: Int?
+package struct Reference {
+  package private(set) var channel: Int?
 
-  public init() {}
+  package init() {}
 
-  public init?(_ value: Slice) {
+  package init?(_ value: Slice) {
     if value == "none" { return }
     guard let number = Number.unsigned(value, most: 3) else { return nil }
     channel = Int(number)
@@ -498,12 +498,12 @@ public struct Reference {
 }
 
 /// The rights to a file.
-public struct FileMode {
-  public var bits: UInt32 = 0o600
+package struct FileMode {
+  package var bits: UInt32 = 0o600
 
-  public init() {}
+  package init() {}
 
-  public init?(_ value: Slice) {
+  package init?(_ value: Slice) {
     let digits = value.count == 4 && value[0] == UInt8(ascii: "0") ? value.dropping(1) : value
     if digits.count != 3 { return nil }
     bits = 0

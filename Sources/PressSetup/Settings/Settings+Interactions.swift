@@ -4,7 +4,7 @@ import PressDevice
 
 /// Rules that join several keys of interactions.
 extension Settings {
-  public mutating func refusesInteractions() -> Bool {
+  package mutating func refusesInteractions() -> Bool {
     refusesTargets() || refusesTraits() || refusesPeeks() || refusesActions() || refusesTransitions() || refusesCapacities()
   }
 
@@ -143,17 +143,17 @@ extension Settings {
 }
 
 /// The tables that the engine keeps pointers to: declared peeks and their actions.
-public struct PeekTables {
+package struct PeekTables {
   private static let deepestGroup = 4
 
   private var declarations = InlineArray<8, press_peek_declaration>(repeating: press_peek_declaration())
   private var actions = InlineArray<32, press_action>(repeating: press_action())
   private var actionCount = 0
 
-  public init() {}
+  package init() {}
 
   /// Fills the tables at the place where they stay. @return false: an action has no place in them, which `complaint` says.
-  public static func fill(_ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<Settings>) -> Bool {
+  package static func fill(_ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<Settings>) -> Bool {
     tables.pointee.actionCount = 0
     for i in 0..<settings.pointee.count(.peek) {
       let target = settings.pointee.peek[i].target
@@ -168,14 +168,14 @@ public struct PeekTables {
         Place(.action), "group", "action.group: groups must not contain each other in a circle, and must not be deeper than 4")
   }
 
-  public static func declarations(_ tables: UnsafeMutablePointer<PeekTables>) -> UnsafePointer<press_peek_declaration> {
+  package static func declarations(_ tables: UnsafeMutablePointer<PeekTables>) -> UnsafePointer<press_peek_declaration> {
     withUnsafePointer(to: &tables.pointee.declarations) {
       UnsafeRawPointer($0).assumingMemoryBound(to: press_peek_declaration.self)
     }
   }
 
   /// All actions that were placed.
-  public static func actions(_ tables: UnsafeMutablePointer<PeekTables>) -> (first: UnsafePointer<press_action>, count: Int) {
+  package static func actions(_ tables: UnsafeMutablePointer<PeekTables>) -> (first: UnsafePointer<press_action>, count: Int) {
     let first = withUnsafePointer(to: &tables.pointee.actions) { UnsafeRawPointer($0).assumingMemoryBound(to: press_action.self) }
     return (first, tables.pointee.actionCount)
   }
@@ -222,16 +222,16 @@ public struct PeekTables {
 }
 
 /// Which events a row of the table of effects is for.
-public struct EventOfRow {
+package struct EventOfRow {
   private static let mostOfBoth: UInt32 = 255
 
   /// 0: not given.
-  public var type: UInt32 = 0
-  public var reason: Int32?
+  package var type: UInt32 = 0
+  package var reason: Int32?
 
-  public init() {}
+  package init() {}
 
-  public init?(_ value: Slice) {
+  package init?(_ value: Slice) {
     var rest = value
     let name = rest.takeField(UInt8(ascii: ":"))
     for number in 1...Self.mostOfBoth where name == Slice(cString: EventType.name(number)) { type = number }
@@ -243,7 +243,7 @@ public struct EventOfRow {
 }
 
 extension EffectKeys {
-  public var row: press_feedback_row {
+  package var row: press_feedback_row {
     var row = press_feedback_row()
     row.event = event.type
     if let reason = event.reason {
@@ -267,14 +267,14 @@ extension EffectKeys {
 
 extension Settings {
   /// Whether rows of feedback answer every move of a contact.
-  public mutating func feedbackRequiresMoved() -> Bool {
+  package mutating func feedbackRequiresMoved() -> Bool {
     if !feedback.enabled { return false }
     for i in 0..<count(.effect) where effect[i].event.type == UInt32(PRESS_EVENT_CONTACT_MOVED) { return true }
     return false
   }
 
   /// The config of the DRV2605L.
-  public mutating func motorConfig() -> press_drv2605l_config {
+  package mutating func motorConfig() -> press_drv2605l_config {
     var config = feedback.chip
     config.motor = UInt8(truncatingIfNeeded: feedback.motor)
     // One transfer at a time, so that it is known how long it takes.
@@ -282,7 +282,7 @@ extension Settings {
     return config
   }
 
-  public mutating func refusesFeedback(_ source: SetupSource) -> Bool {
+  package mutating func refusesFeedback(_ source: SetupSource) -> Bool {
     if !feedback.enabled {
       return count(.effect) > 0 && complain(Place(.effect), "", "[effect] requires a section [feedback]")
     }
@@ -299,7 +299,7 @@ extension Settings {
     return false
   }
 
-  public mutating func refusesFeedbackConfigs() -> Bool {
+  package mutating func refusesFeedbackConfigs() -> Bool {
     if let why = press_feedback_config.refusal(&feedback.config) { return complain(Place(.feedback), library: why) }
     var chip = motorConfig()
     if let why = press_drv2605l_config.refusal(&chip) { return complain(Place(.feedback), library: why) }
@@ -312,14 +312,14 @@ extension Settings {
 }
 
 /// What a key of the input device can stand for: the first ones are held from a beginning to its end, the others clicked.
-public enum InputKey: Int {
+package enum InputKey: Int {
   case preview, commit, hold, peek, button
   case completed, popped, tapped, doubleTapped
 
-  public static let count = 9
+  package static let count = 9
 
   /// As the config calls it.
-  public var key: StaticString {
+  package var key: StaticString {
     switch self {
     case .preview: "preview_key"
     case .commit: "commit_key"
@@ -340,7 +340,7 @@ public enum InputKey: Int {
   private static let toolFinger: UInt64 = 0x145
 
   /// The code of a name of linux/input-event-codes.h, in small letters, or a number. The device's own are not for this.
-  public static func code(_ value: Slice) -> UInt16? {
+  package static func code(_ value: Slice) -> UInt16? {
     let names = Words(
       "none,btn_left,btn_right,btn_middle,key_esc,key_tab,key_enter,key_space,key_up,key_left,key_right,key_down,key_menu,key_back")
     let codes: InlineArray<14, UInt16> = [0, 0x110, 0x111, 0x112, 1, 15, 28, 57, 103, 105, 106, 108, 139, 158]
@@ -352,7 +352,7 @@ public enum InputKey: Int {
 
 extension UinputKeys {
   /// 0: none.
-  public func code(_ key: InputKey) -> UInt16 {
+  package func code(_ key: InputKey) -> UInt16 {
     switch key {
     case .preview: previewKey
     case .commit: commitKey

@@ -4,7 +4,7 @@ import PressDevice
 
 extension Settings {
   /// Before anything was read.
-  public mutating func begin() {
+  package mutating func begin() {
     given.open(Place(.sensor), line: 0)
     given.open(Place(.converter), line: 0)
     sensor[0].sensor.circuit.full_scale = 0  // not given
@@ -15,7 +15,7 @@ extension Settings {
 
   /// When everything was read. What an IIO device says of itself comes later. `address`: of the first converter, where the
   /// command line says it.
-  public mutating func complete(_ source: SetupSource, address: UInt8?) {
+  package mutating func complete(_ source: SetupSource, address: UInt8?) {
     if case .iio = source { return }
     completeConverters(address)
     completeLoadCells()
@@ -30,10 +30,10 @@ extension Settings {
     completeHeavyCells()
   }
 
-  public mutating func count(_ section: Section) -> Int { given.count(section) }
+  package mutating func count(_ section: Section) -> Int { given.count(section) }
 
   /// A section begins. @return false: the one before it is not there.
-  public mutating func open(_ place: Place, line: UInt32) -> Bool {
+  package mutating func open(_ place: Place, line: UInt32) -> Bool {
     let i = place.index
     if i > count(place.section) { return false }
     let isNew = i == count(place.section)
@@ -66,7 +66,7 @@ extension Settings {
   }
 
   /// `line`: in which it stands, or Given.onCommandLine.
-  public mutating func set(_ place: Place, _ name: Slice, _ value: Slice, line: UInt32) -> SetResult {
+  package mutating func set(_ place: Place, _ name: Slice, _ value: Slice, line: UInt32) -> SetResult {
     let isInProfile = Given.isInProfile(line)
     if isInProfile && place.section.keysOfProfile.index(of: name) == nil { return .noKeyOfProfile }
     // A single one is there, asked for or not.
@@ -85,7 +85,7 @@ extension Settings {
     return .ok
   }
 
-  public static func memory(_ settings: UnsafeMutablePointer<Settings>, _ place: Place) -> UnsafeMutableRawPointer {
+  package static func memory(_ settings: UnsafeMutablePointer<Settings>, _ place: Place) -> UnsafeMutableRawPointer {
     UnsafeMutableRawPointer(settings) + place.section.offset + place.index * place.section.stride
   }
 
@@ -107,7 +107,7 @@ extension Settings {
 
 extension Writer {
   /// What is wrong with a setting. Piece by piece: a message for each would lie on the stack.
-  public mutating func say(_ result: SetResult, section: Slice, key: Slice) {
+  package mutating func say(_ result: SetResult, section: Slice, key: Slice) {
     let place = Place(section)
     switch result {
     case .ok: break
@@ -193,7 +193,7 @@ extension Writer {
   }
 
   @inline(never)
-  public mutating func sections() {
+  package mutating func sections() {
     for raw in 0..<UInt8(Section.all) {
       guard let section = Section(rawValue: raw) else { continue }
       if raw > 0 { text(", ") }
@@ -207,7 +207,7 @@ extension Writer {
 }
 
 /// The use of a config.
-public enum SetupSource: UInt32 {
+package enum SetupSource: UInt32 {
   /// Sensors behind converters on a bus.
   case converters = 1
   /// Codes from elsewhere, as from a file.
@@ -221,7 +221,7 @@ public enum SetupSource: UInt32 {
 /// Rules that join several keys: those of pressd, and what the library says.
 extension Settings {
   /// Whether something is wrong, which `complaint` says then.
-  public mutating func refuses(_ source: SetupSource) -> Bool {
+  package mutating func refuses(_ source: SetupSource) -> Bool {
     if refusesChannels(source) || refusesInteractions() || refusesKeys() || refusesFeedback(source) { return true }
     switch source {
     case .codes, .iio: return false
@@ -230,7 +230,7 @@ extension Settings {
   }
 
   /// Checks all configs by the rules of the library, except circuits.
-  public mutating func refusesConfigs() -> Bool {
+  package mutating func refusesConfigs() -> Bool {
     if let why = press_config.refusal(&engine.config) { return complain(Place(.engine), library: why) }
     if let why = press_pad_config.refusal(&pad.config) ?? press_pad_config.refusal(&pad.config, with: &engine.config) {
       return complain(Place(.pad), library: why)
@@ -239,7 +239,7 @@ extension Settings {
   }
 
   /// Checks the sensors by the rules of the library, once full_scale is known.
-  public mutating func refusesSensors() -> Bool {
+  package mutating func refusesSensors() -> Bool {
     for i in 0..<count(.sensor) {
       if sensor[i].sensor.circuit.full_scale == 0 {
         return complain(
@@ -382,7 +382,7 @@ extension Settings {
 
   /// Times after which readings count as silence, where the config sets them and each frame comes too late for them: microseconds, else 0. Their
   /// defaults follow the rate.
-  public mutating func tooShort(rate: UInt64) -> (stale: UInt32, gap: UInt32, lost: UInt32) {
+  package mutating func tooShort(rate: UInt64) -> (stale: UInt32, gap: UInt32, lost: UInt32) {
     let (pad, engine) = (pad.config, engine.config)
     func isShort(_ time: UInt32, _ usual: UInt32) -> Bool { time != 0 && time != usual && rate > 0 && UInt64(time) * rate <= 1_000_000 }
     // A frame that comes at the end of gap_us is in time.
@@ -410,7 +410,7 @@ extension Settings {
 
 extension Writer {
   /// Words with commas between.
-  public mutating func list(_ words: Words) {
+  package mutating func list(_ words: Words) {
     var index = 0
     while !words[index].isEmpty {
       if index > 0 { text(", ") }
@@ -419,7 +419,7 @@ extension Writer {
     }
   }
 
-  public mutating func sectionsOfProfile() {
+  package mutating func sectionsOfProfile() {
     var isFirst = true
     for raw in 0..<UInt8(Section.all) {
       guard let section = Section(rawValue: raw), !section.keysOfProfile[0].isEmpty else { continue }
@@ -431,18 +431,18 @@ extension Writer {
 }
 
 /// How a config comes to what a file holds, where the program has files.
-public struct CalibrationReader {
+package struct CalibrationReader {
   /// As in press_setup_files of setup.h.
-  public typealias Read =
+  package typealias Read =
     @convention(c) (
       _ path: UnsafePointer<CChar>?, _ bytes: UnsafeMutablePointer<UInt8>?, _ capacity: Int,
       _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ user: UnsafeMutableRawPointer?
     ) -> Int32
 
-  public let read: Read?
-  public let user: UnsafeMutableRawPointer?
+  package let read: Read?
+  package let user: UnsafeMutableRawPointer?
 
-  public init(read: Read?, user: UnsafeMutableRawPointer? = nil) {
+  package init(read: Read?, user: UnsafeMutableRawPointer? = nil) {
     self.read = read
     self.user = user
   }
@@ -450,7 +450,7 @@ public struct CalibrationReader {
 
 extension Settings {
   /// A sensor takes what a file holds.
-  public mutating func calibrate(_ place: Place, _ name: Slice) -> SetResult {
+  package mutating func calibrate(_ place: Place, _ name: Slice) -> SetResult {
     var path = Path()
     if !path.set(name) { return .badValue(name) }
     guard let read = calibrations.read else { return .badFile(name, Self.text("no program reads files here\0")) }

@@ -3,12 +3,12 @@ import PressCore
 import PressDevice
 
 /// A config that a program reads, and the parts that are made from it: press_setup of setup.h. It lives in the caller's memory.
-public struct Setup {
+package struct Setup {
   static let capacity = 1024
   /// As long as the lines that pressd reads.
   private static let longestLine = 16383
 
-  public var settings: Settings
+  package var settings: Settings
   var reader: ConfigReader?
   /// Of the line that came last, from 1.
   var number: UInt32
@@ -16,13 +16,13 @@ public struct Setup {
   var tables: PeekTables
   var drivers: Drivers
   /// What was refused last.
-  public private(set) var origin: UInt32
-  public private(set) var line: UInt32
-  public private(set) var length: UInt32
+  package private(set) var origin: UInt32
+  package private(set) var line: UInt32
+  package private(set) var length: UInt32
   private var words: InlineArray<1024, UInt8>
 
   /// Puts one into memory of its size.
-  public static func initialize(_ memory: UnsafeMutableRawPointer) {
+  package static func initialize(_ memory: UnsafeMutableRawPointer) {
     var i = 0
     while i < MemoryLayout<Setup>.size {
       memory.storeBytes(of: 0, toByteOffset: i, as: UInt8.self)
@@ -39,7 +39,7 @@ public struct Setup {
   // MARK: Reading
 
   /// Begins a text. @return false: no text has this origin.
-  public static func begin(_ setup: UnsafeMutablePointer<Setup>, _ origin: UInt32) -> Bool {
+  package static func begin(_ setup: UnsafeMutablePointer<Setup>, _ origin: UInt32) -> Bool {
     if origin != UInt32(PRESS_SETUP_ORIGIN_CONFIG) && origin != UInt32(PRESS_SETUP_ORIGIN_PROFILE) { return false }
     setup.pointee.reader = ConfigReader(isProfile: origin == UInt32(PRESS_SETUP_ORIGIN_PROFILE))
     setup.pointee.number = 0
@@ -48,7 +48,7 @@ public struct Setup {
   }
 
   /// Takes the next line, and the mark of the byte order before the first. @return whether it is accepted; nil: no text was begun.
-  public static func take(_ setup: UnsafeMutablePointer<Setup>, _ raw: Slice) -> Bool? {
+  package static func take(_ setup: UnsafeMutablePointer<Setup>, _ raw: Slice) -> Bool? {
     guard var reader = setup.pointee.reader else { return nil }
     setup.pointee.number += 1
     setup.pointee.isAccepted = false
@@ -68,7 +68,7 @@ public struct Setup {
   }
 
   /// Takes all lines of a text, up to the first that is wrong.
-  public static func take(_ setup: UnsafeMutablePointer<Setup>, text: Slice) -> Bool {
+  package static func take(_ setup: UnsafeMutablePointer<Setup>, text: Slice) -> Bool {
     var rest = text
     while !rest.isEmpty {
       let line = rest.takeField(UInt8(ascii: "\n"))
@@ -79,7 +79,7 @@ public struct Setup {
   }
 
   /// SECTION.KEY=VALUE
-  public static func take(_ setup: UnsafeMutablePointer<Setup>, option: Slice) -> Bool {
+  package static func take(_ setup: UnsafeMutablePointer<Setup>, option: Slice) -> Bool {
     let origin = UInt32(PRESS_SETUP_ORIGIN_OPTION)
     setup.pointee.isAccepted = false
     guard let setting = Setting(option) else {
@@ -100,12 +100,12 @@ public struct Setup {
     (UnsafeMutableRawPointer(setup) + MemoryLayout<Setup>.offset(of: \.settings)!).assumingMemoryBound(to: Settings.self)
   }
 
-  public static func tables(_ setup: UnsafeMutablePointer<Setup>) -> UnsafeMutablePointer<PeekTables> {
+  package static func tables(_ setup: UnsafeMutablePointer<Setup>) -> UnsafeMutablePointer<PeekTables> {
     (UnsafeMutableRawPointer(setup) + MemoryLayout<Setup>.offset(of: \.tables)!).assumingMemoryBound(to: PeekTables.self)
   }
 
   /// With a 0 at the end.
-  public static func words(_ setup: UnsafeMutablePointer<Setup>) -> UnsafeMutablePointer<UInt8> {
+  package static func words(_ setup: UnsafeMutablePointer<Setup>) -> UnsafeMutablePointer<UInt8> {
     (UnsafeMutableRawPointer(setup) + MemoryLayout<Setup>.offset(of: \.words)!).assumingMemoryBound(to: UInt8.self)
   }
 
@@ -133,13 +133,13 @@ public struct Setup {
   }
 
   /// For who has verified all else: sensors, peeks and their actions. @return whether nothing is wrong, which `complaint` says.
-  public static func accept(_ setup: UnsafeMutablePointer<Setup>) -> Bool {
+  package static func accept(_ setup: UnsafeMutablePointer<Setup>) -> Bool {
     setup.pointee.isAccepted = !settings(setup).pointee.refusesSensors() && PeekTables.fill(tables(setup), settings(setup))
     return setup.pointee.isAccepted
   }
 
   /// Decides what no key says. @return whether everything goes together.
-  public static func verify(_ setup: UnsafeMutablePointer<Setup>, _ source: SetupSource, address: UInt8? = nil) -> Bool {
+  package static func verify(_ setup: UnsafeMutablePointer<Setup>, _ source: SetupSource, address: UInt8? = nil) -> Bool {
     settings(setup).pointee.complete(source, address: address)
     setup.pointee.isAccepted = Settings.verify(settings(setup), source, tables(setup))
     if !setup.pointee.isAccepted { refuseComplaint(setup) }
@@ -148,14 +148,14 @@ public struct Setup {
 }
 
 /// SECTION.KEY=VALUE
-public struct Setting {
-  public static let accepted: StaticString = "SECTION.KEY=VALUE, as in engine.touch_force=0.5"
+package struct Setting {
+  package static let accepted: StaticString = "SECTION.KEY=VALUE, as in engine.touch_force=0.5"
 
-  public let section: Slice
-  public let key: Slice
+  package let section: Slice
+  package let key: Slice
   private let value: Slice
 
-  public init?(_ whole: Slice) {
+  package init?(_ whole: Slice) {
     var value = whole
     var key = value.takeField(UInt8(ascii: "="))
     let hasEquals = key.count < whole.count
@@ -165,7 +165,7 @@ public struct Setting {
     if !hasEquals || self.key.isEmpty || section.isEmpty { return nil }
   }
 
-  public func apply(_ settings: UnsafeMutablePointer<Settings>) -> SetResult {
+  package func apply(_ settings: UnsafeMutablePointer<Settings>) -> SetResult {
     guard let place = Place(section) else { return .noSection }
     return settings.pointee.set(place, key, value, line: Given.onCommandLine)
   }
@@ -186,7 +186,7 @@ struct Drivers {
 
 extension Setup {
   /// Makes engine, pad and drivers. @return a status; what is wrong is said.
-  public static func start(_ setup: UnsafeMutablePointer<Setup>, _ parts: UnsafeMutablePointer<press_setup_parts>) -> Int32 {
+  package static func start(_ setup: UnsafeMutablePointer<Setup>, _ parts: UnsafeMutablePointer<press_setup_parts>) -> Int32 {
     if !setup.pointee.isAccepted {
       // An earlier refusal stays.
       if setup.pointee.origin == 0 { refuse(setup, Self.origin(0), 0) { $0.text("press_setup_check comes before press_setup_start") } }
@@ -245,7 +245,7 @@ extension Setup {
   }
 
   /// Makes the drivers. @return a status.
-  public static func open(_ setup: UnsafeMutablePointer<Setup>, _ bus: UnsafePointer<press_bus>) -> Int32 {
+  package static func open(_ setup: UnsafeMutablePointer<Setup>, _ bus: UnsafePointer<press_bus>) -> Int32 {
     let settings = settings(setup)
     var status: Int32 = 0
     setup.pointee.drivers.done = 0
@@ -261,13 +261,13 @@ extension Setup {
   }
 
   /// Where the driver of a converter lives.
-  public static func converter(_ setup: UnsafeMutablePointer<Setup>, _ c: Int) -> UnsafeMutablePointer<press_converter> {
+  package static func converter(_ setup: UnsafeMutablePointer<Setup>, _ c: Int) -> UnsafeMutablePointer<press_converter> {
     let first = UnsafeMutableRawPointer(setup) + MemoryLayout<Setup>.offset(of: \.drivers.converters)!
     return first.assumingMemoryBound(to: press_converter.self) + c
   }
 
   /// Does what is due. @return 1: the frame is complete; 0; or a status.
-  public static func step(_ setup: UnsafeMutablePointer<Setup>, _ now: UInt64, _ frame: UnsafeMutablePointer<press_frame>) -> Int32 {
+  package static func step(_ setup: UnsafeMutablePointer<Setup>, _ now: UInt64, _ frame: UnsafeMutablePointer<press_frame>) -> Int32 {
     let count = setup.pointee.drivers.count
     if count == 0 { return Status.state }
     let all: UInt32 = (1 << UInt32(count)) - 1
@@ -277,7 +277,7 @@ extension Setup {
   }
 
   /// Does what is due on converters of these bits. @return bits of those that have their frame.
-  public static func step(_ setup: UnsafeMutablePointer<Setup>, _ begin: UInt64, only asked: UInt32) -> UInt32 {
+  package static func step(_ setup: UnsafeMutablePointer<Setup>, _ begin: UInt64, only asked: UInt32) -> UInt32 {
     var now = begin
     for c in 0..<setup.pointee.drivers.count where (asked & ~setup.pointee.drivers.done) >> UInt32(c) & 1 != 0 {
       // The second one is stepped after the transfer of the first.
@@ -288,15 +288,15 @@ extension Setup {
   }
 
   /// Whether a converter has its frame, with a code.
-  public static func hasRead(_ setup: UnsafeMutablePointer<Setup>, _ c: Int) -> Bool {
+  package static func hasRead(_ setup: UnsafeMutablePointer<Setup>, _ c: Int) -> Bool {
     setup.pointee.drivers.done >> UInt32(c) & 1 != 0 && setup.pointee.drivers.codes[c].present != 0
   }
 
   /// The least time from one frame to the next.
-  public static func frameUs(_ setup: UnsafeMutablePointer<Setup>) -> UInt64 { settings(setup).pointee.frameUs() }
+  package static func frameUs(_ setup: UnsafeMutablePointer<Setup>) -> UInt64 { settings(setup).pointee.frameUs() }
 
   /// The readings of a frame; a sensor whose converter has given none is marked as failed. The next step begins a new one.
-  public static func take(_ setup: UnsafeMutablePointer<Setup>, _ now: UInt64) -> press_frame {
+  package static func take(_ setup: UnsafeMutablePointer<Setup>, _ now: UInt64) -> press_frame {
     for c in 0..<2 where setup.pointee.drivers.done >> UInt32(c) & 1 == 0 { setup.pointee.drivers.codes[c] = press_frame() }
     setup.pointee.drivers.done = 0
     return withUnsafePointer(to: &setup.pointee.drivers.codes) {
@@ -305,7 +305,7 @@ extension Setup {
   }
 
   /// When the next step is due, of converters of these bits.
-  public static func next(_ setup: UnsafeMutablePointer<Setup>, only asked: UInt32 = UInt32.max) -> UInt64 {
+  package static func next(_ setup: UnsafeMutablePointer<Setup>, only asked: UInt32 = UInt32.max) -> UInt64 {
     var next = UInt64.max
     for c in 0..<setup.pointee.drivers.count where (asked & ~setup.pointee.drivers.done) >> UInt32(c) & 1 != 0 {
       next = min(next, I2CConverter.next(converter(setup, c)))
@@ -314,14 +314,14 @@ extension Setup {
   }
 
   /// The faults that the driver of a converter has noticed. @return nil: it was not started.
-  public static func noticed(_ setup: UnsafeMutablePointer<Setup>, _ number: UInt32) -> (error: Int32, conflicts: UInt32)? {
+  package static func noticed(_ setup: UnsafeMutablePointer<Setup>, _ number: UInt32) -> (error: Int32, conflicts: UInt32)? {
     let c = Int(number)
     if c >= setup.pointee.drivers.count { return nil }
     return I2CConverter.inside(converter(setup, c)).map { ($0.pointee.error, $0.pointee.conflicts) }
   }
 
   /// Puts all converters to sleep. @return the first error.
-  public static func stop(_ setup: UnsafeMutablePointer<Setup>) -> Int32 {
+  package static func stop(_ setup: UnsafeMutablePointer<Setup>) -> Int32 {
     let count = setup.pointee.drivers.count
     if count == 0 { return Status.state }
     setup.pointee.drivers.done = 0
@@ -344,7 +344,7 @@ extension Setup {
   }
 
   /// @return false: no such key.
-  public static func read(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice, _ value: UnsafeMutablePointer<press_setup_value>) -> Bool {
+  package static func read(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice, _ value: UnsafeMutablePointer<press_setup_value>) -> Bool {
     guard let (place, index) = find(name) else { return false }
     let settings = settings(setup)
     let line = settings.pointee.given.line(place, index)
@@ -358,31 +358,31 @@ extension Setup {
   }
 
   /// @return false: no such key.
-  public static func show(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice, _ out: inout Writer) -> Bool {
+  package static func show(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice, _ out: inout Writer) -> Bool {
     guard let (place, index) = find(name) else { return false }
     let key = place.section.key(index)
     key.show(Settings.memory(settings(setup), place) + key.offset, &out)
     return true
   }
 
-  public static func count(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice) -> UInt32 {
+  package static func count(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice) -> UInt32 {
     guard let place = Place(name), place.index == 0 else { return 0 }
     if let isOn = settings(setup).pointee.isEnabled(place.section) { return isOn ? 1 : 0 }
     return UInt32(settings(setup).pointee.count(place.section))
   }
 
-  public static func line(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice) -> UInt32 {
+  package static func line(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice) -> UInt32 {
     Place(name).map { settings(setup).pointee.given.line($0, nil) } ?? 0
   }
 
   /// What the library takes of a section.
-  public static func section(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice) -> UnsafeRawPointer? {
+  package static func section(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice) -> UnsafeRawPointer? {
     guard let place = Place(name), place.index < place.section.most, let offset = place.section.structOffset else { return nil }
     return UnsafeRawPointer(Settings.memory(settings(setup), place)) + offset
   }
 
   /// @return false: there is no such sensor.
-  public static func wire(
+  package static func wire(
     _ setup: UnsafeMutablePointer<Setup>, _ sensor: UInt32, _ converter: UnsafeMutablePointer<UInt32>, _ input: UnsafeMutablePointer<UInt32>
   ) -> Bool {
     if Int(sensor) >= settings(setup).pointee.count(.sensor) { return false }
@@ -393,7 +393,7 @@ extension Setup {
   }
 
   /// @return false: no section says anything of this transition.
-  public static func transition(
+  package static func transition(
     _ setup: UnsafeMutablePointer<Setup>, _ id: UInt32, _ options: UnsafeMutablePointer<press_transition_options>
   ) -> Bool {
     let settings = settings(setup)
@@ -405,7 +405,7 @@ extension Setup {
   }
 
   /// Of all sections, one after the other. @return false: there are less.
-  public static func describe(_ number: UInt32, _ key: UnsafeMutablePointer<press_setup_key>) -> Bool {
+  package static func describe(_ number: UInt32, _ key: UnsafeMutablePointer<press_setup_key>) -> Bool {
     guard let (section, index) = place(number) else { return false }
     let found = section.key(index)
     key.pointee.section = text(section.name)
@@ -419,7 +419,7 @@ extension Setup {
   }
 
   /// The unit of a key and what it is, for people. nil: there are less.
-  public static func texts(_ number: UInt32) -> (unit: UnsafePointer<CChar>, about: UnsafePointer<CChar>)? {
+  package static func texts(_ number: UInt32) -> (unit: UnsafePointer<CChar>, about: UnsafePointer<CChar>)? {
     guard let (section, index) = place(number) else { return nil }
     return (text(section.unit(index)), text(section.about(index)))
   }

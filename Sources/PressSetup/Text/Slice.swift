@@ -1,61 +1,61 @@
 /// Bytes that belong to somebody else.
-public struct Slice {
-  public var base: UnsafePointer<UInt8>
-  public var count: Int
+package struct Slice {
+  package var base: UnsafePointer<UInt8>
+  package var count: Int
 
-  public init(base: UnsafePointer<UInt8>, count: Int) {
+  package init(base: UnsafePointer<UInt8>, count: Int) {
     self.base = base
     self.count = count
   }
 
-  public init(cString: UnsafePointer<CChar>) {
+  package init(cString: UnsafePointer<CChar>) {
     var count = 0
     // The limit keeps the loop from becoming a call of strlen, which a microcontroller need not have.
     while count < Int32.max && cString[count] != 0 { count += 1 }
     self.init(base: UnsafeRawPointer(cString).assumingMemoryBound(to: UInt8.self), count: count)
   }
 
-  public init(_ text: StaticString) { self.init(base: text.utf8Start, count: text.utf8CodeUnitCount) }
+  package init(_ text: StaticString) { self.init(base: text.utf8Start, count: text.utf8CodeUnitCount) }
 
-  public subscript(index: Int) -> UInt8 { base[index] }
+  package subscript(index: Int) -> UInt8 { base[index] }
 
-  public var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
-  public func dropping(_ n: Int) -> Slice { Slice(base: base + min(n, count), count: count - min(n, count)) }
+  package func dropping(_ n: Int) -> Slice { Slice(base: base + min(n, count), count: count - min(n, count)) }
 
-  public func keeping(_ n: Int) -> Slice { Slice(base: base, count: max(min(n, count), 0)) }
+  package func keeping(_ n: Int) -> Slice { Slice(base: base, count: max(min(n, count), 0)) }
 
-  public func starts(_ text: StaticString) -> Bool {
+  package func starts(_ text: StaticString) -> Bool {
     if count < text.utf8CodeUnitCount { return false }
     for i in 0..<text.utf8CodeUnitCount where base[i] != text.utf8Start[i] { return false }
     return true
   }
 
-  public func ends(_ text: StaticString) -> Bool { dropping(count - min(text.utf8CodeUnitCount, count)) == text }
+  package func ends(_ text: StaticString) -> Bool { dropping(count - min(text.utf8CodeUnitCount, count)) == text }
 
-  public static func == (slice: Slice, text: StaticString) -> Bool {
+  package static func == (slice: Slice, text: StaticString) -> Bool {
     slice.count == text.utf8CodeUnitCount && slice.starts(text)
   }
 
-  public static func == (slice: Slice, other: Slice) -> Bool {
+  package static func == (slice: Slice, other: Slice) -> Bool {
     if slice.count != other.count { return false }
     for i in 0..<slice.count where slice[i] != other[i] { return false }
     return true
   }
 
-  public var trimmed: Slice {
+  package var trimmed: Slice {
     var slice = self
     while slice.count > 0 && Slice.isBlank(slice[0]) { slice = slice.dropping(1) }
     while slice.count > 0 && Slice.isBlank(slice[slice.count - 1]) { slice.count -= 1 }
     return slice
   }
 
-  public func index(of byte: UInt8) -> Int? {
+  package func index(of byte: UInt8) -> Int? {
     for i in 0..<count where base[i] == byte { return i }
     return nil
   }
 
-  public func lastIndex(of byte: UInt8) -> Int? {
+  package func lastIndex(of byte: UInt8) -> Int? {
     var i = count
     while i > 0 {
       i -= 1
@@ -65,7 +65,7 @@ public struct Slice {
   }
 
   /// Takes off and returns what stands before the next `byte`, or everything.
-  public mutating func takeField(_ byte: UInt8) -> Slice {
+  package mutating func takeField(_ byte: UInt8) -> Slice {
     guard let i = index(of: byte) else {
       let all = self
       self = dropping(count)
@@ -77,7 +77,7 @@ public struct Slice {
   }
 
   /// Takes off and returns the next word.
-  public mutating func takeWord() -> Slice {
+  package mutating func takeWord() -> Slice {
     self = trimmed
     var n = 0
     while n < count && !Slice.isBlank(base[n]) { n += 1 }
@@ -86,12 +86,12 @@ public struct Slice {
     return word
   }
 
-  public static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 13 }
+  package static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 13 }
 }
 
 extension Slice {
   /// The first character and how many bytes it has; nil and 1 where there is none: overlong forms and surrogates are none.
-  public var firstScalar: (scalar: UInt32?, count: Int) {
+  package var firstScalar: (scalar: UInt32?, count: Int) {
     let first = UInt32(self[0])
     if first < 0x80 { return (first, 1) }
     let count: Int
@@ -112,10 +112,10 @@ extension Slice {
     return (scalar, count)
   }
 
-  public var isUTF8: Bool { every { _ in true } }
+  package var isUTF8: Bool { every { _ in true } }
 
   /// UTF-8 without control characters: what a value may be.
-  public var isText: Bool { every { $0 >= 0x20 && !(0x7F...0x9F).contains($0) } }
+  package var isText: Bool { every { $0 >= 0x20 && !(0x7F...0x9F).contains($0) } }
 
   private func every(_ isTaken: (UInt32) -> Bool) -> Bool {
     var rest = self
@@ -129,10 +129,10 @@ extension Slice {
 }
 
 /// Words with commas between, each of which stands for its index.
-public struct Words {
+package struct Words {
   private let all: StaticString
 
-  public init(_ all: StaticString) { self.all = all }
+  package init(_ all: StaticString) { self.all = all }
 
   var cString: UnsafePointer<CChar> { UnsafeRawPointer(all.utf8Start).assumingMemoryBound(to: CChar.self) }
 
@@ -143,7 +143,7 @@ public struct Words {
     return count
   }
 
-  public func index(of word: Slice) -> UInt32? {
+  package func index(of word: Slice) -> UInt32? {
     var rest = Slice(all)
     var index: UInt32 = 0
     while !rest.isEmpty {
@@ -154,7 +154,7 @@ public struct Words {
   }
 
   /// Whether one of them is this number.
-  public func hold(_ number: UInt64) -> Bool {
+  package func hold(_ number: UInt64) -> Bool {
     var rest = Slice(all)
     while !rest.isEmpty {
       if Number.unsigned(rest.takeField(UInt8(ascii: ",")), most: UInt64.max) == number { return true }
@@ -163,7 +163,7 @@ public struct Words {
   }
 
   /// Empty: there is none.
-  public subscript(index: Int) -> Slice {
+  package subscript(index: Int) -> Slice {
     var rest = Slice(all)
     for _ in 0..<max(index, 0) { _ = rest.takeField(UInt8(ascii: ",")) }
     return rest.takeField(UInt8(ascii: ","))
@@ -171,9 +171,9 @@ public struct Words {
 }
 
 /// Numbers from text, exactly: no floating point.
-public enum Number {
+package enum Number {
   /// Decimal, or hexadecimal with 0x.
-  public static func unsigned(_ text: Slice, most: UInt64) -> UInt64? {
+  package static func unsigned(_ text: Slice, most: UInt64) -> UInt64? {
     let isHex = text.starts("0x") || text.starts("0X")
     let digits = isHex ? text.dropping(2) : text
     if digits.isEmpty || digits.count > 19 { return nil }
@@ -189,14 +189,14 @@ public enum Number {
     return value <= most ? value : nil
   }
 
-  public static func signed(_ text: Slice) -> Int64? {
+  package static func signed(_ text: Slice) -> Int64? {
     let isNegative = text.starts("-")
     guard let value = unsigned(isNegative ? text.dropping(1) : text, most: UInt64(Int64.max)) else { return nil }
     return isNegative ? -Int64(value) : Int64(value)
   }
 
   /// A decimal, rounded to the nearest 1/65536; ties away from 0.
-  public static func q16(_ text: Slice, least: Int32 = Int32.min, most: Int32 = Int32.max) -> Int32? {
+  package static func q16(_ text: Slice, least: Int32 = Int32.min, most: Int32 = Int32.max) -> Int32? {
     let isNegative = text.starts("-")
     guard let parts = decimal(isNegative || text.starts("+") ? text.dropping(1) : text), parts.whole <= 32768 else { return nil }
     let magnitude = Int64(parts.whole) << 16 + Int64((parts.fraction * 65536 + parts.unit / 2) / parts.unit)
@@ -205,20 +205,20 @@ public enum Number {
   }
 
   /// How often a decimal above 0 goes into `whole`, or into as many thousandths, to the nearest.
-  public static func quotient(_ whole: UInt64, by text: Slice, thousandths: Bool) -> UInt64? {
+  package static func quotient(_ whole: UInt64, by text: Slice, thousandths: Bool) -> UInt64? {
     guard let parts = decimal(text), parts.whole < 1000, whole < 1_000_000 else { return nil }
     let divisor = (parts.whole * parts.unit + parts.fraction) * (thousandths ? 1000 : 1)
     return divisor == 0 ? nil : (whole * parts.unit + divisor / 2) / divisor
   }
 
   /// Billionths of a decimal below 1.
-  public static func billionths(_ text: Slice) -> Int64? {
+  package static func billionths(_ text: Slice) -> Int64? {
     guard let parts = decimal(text), parts.whole == 0 else { return nil }
     return Int64(parts.unit > 1_000_000_000 ? parts.fraction / (parts.unit / 1_000_000_000) : parts.fraction * (1_000_000_000 / parts.unit))
   }
 
   /// A time in microseconds: plain, or with us, ms or s.
-  public static func microseconds(_ text: Slice, most: UInt64) -> UInt64? {
+  package static func microseconds(_ text: Slice, most: UInt64) -> UInt64? {
     var digits = text
     var scale: UInt64 = 1
     if text.ends("us") {
@@ -261,7 +261,7 @@ public enum Number {
   }
 
   /// Hexadecimal.
-  public static func digit(_ byte: UInt8) -> UInt64? {
+  package static func digit(_ byte: UInt8) -> UInt64? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): return UInt64(byte - UInt8(ascii: "0"))
     case UInt8(ascii: "a")...UInt8(ascii: "f"): return UInt64(byte - UInt8(ascii: "a")) + 10

@@ -1,26 +1,26 @@
 /// Text through a buffer that somebody else owns, into a file of the program that uses it.
-public struct Writer {
+package struct Writer {
   /// Writes what the buffer holds. @return 0 or a negative error.
-  public typealias Sink = @convention(c) (_ fd: Int32, _ bytes: UnsafePointer<UInt8>, _ count: Int, _ waits: Bool) -> Int32
+  package typealias Sink = @convention(c) (_ fd: Int32, _ bytes: UnsafePointer<UInt8>, _ count: Int, _ waits: Bool) -> Int32
 
   /// Of a writer without a file: there is no more room.
   private static let full: Int32 = -1
 
-  public let fd: Int32
+  package let fd: Int32
   private let sink: Sink?
   /// Whether what is drawn must be ASCII.
-  public var isPlain = false
+  package var isPlain = false
   /// Whether it leads to the journal, which takes the level of a line from its head.
-  public var isJournal = false
+  package var isJournal = false
   /// Whether it waits where what it writes to is slow.
-  public var waits = true
+  package var waits = true
   private let buffer: UnsafeMutablePointer<UInt8>
   private let capacity: Int
   private var count = 0
   /// The first error, or 0. After it nothing is written any more.
-  public private(set) var error: Int32 = 0
+  package private(set) var error: Int32 = 0
 
-  public init(fd: Int32, sink: Sink?, buffer: UnsafeMutablePointer<UInt8>, capacity: Int) {
+  package init(fd: Int32, sink: Sink?, buffer: UnsafeMutablePointer<UInt8>, capacity: Int) {
     self.fd = fd
     self.sink = sink
     self.buffer = buffer
@@ -28,19 +28,19 @@ public struct Writer {
   }
 
   /// A writer without a file: what is written can be read, and one byte more than there is room for is an error.
-  public init(buffer: UnsafeMutablePointer<UInt8>, capacity: Int) {
+  package init(buffer: UnsafeMutablePointer<UInt8>, capacity: Int) {
     self.init(fd: -1, sink: nil, buffer: buffer, capacity: capacity)
   }
 
   /// What was written and not flushed yet.
-  public var written: Slice { Slice(base: UnsafePointer(buffer), count: count) }
+  package var written: Slice { Slice(base: UnsafePointer(buffer), count: count) }
 
-  public mutating func clear() {
+  package mutating func clear() {
     count = 0
     error = 0
   }
 
-  public mutating func flush() {
+  package mutating func flush() {
     guard let sink else {
       error = Self.full
       return
@@ -49,27 +49,27 @@ public struct Writer {
     count = 0
   }
 
-  public mutating func byte(_ byte: UInt8) {
+  package mutating func byte(_ byte: UInt8) {
     if count == capacity { flush() }
     if count == capacity { return }
     buffer[count] = byte
     count += 1
   }
 
-  public mutating func text(_ text: StaticString) {
+  package mutating func text(_ text: StaticString) {
     for i in 0..<text.utf8CodeUnitCount { byte(text.utf8Start[i]) }
   }
 
-  public mutating func slice(_ slice: Slice) {
+  package mutating func slice(_ slice: Slice) {
     for i in 0..<slice.count { byte(slice[i]) }
   }
 
-  public mutating func cString(_ text: UnsafePointer<CChar>?) {
+  package mutating func cString(_ text: UnsafePointer<CChar>?) {
     guard let text else { return }
     slice(Slice(cString: text))
   }
 
-  public mutating func spaces(_ n: Int) {
+  package mutating func spaces(_ n: Int) {
     var left = n
     while left > 0 {
       byte(UInt8(ascii: " "))
@@ -77,7 +77,7 @@ public struct Writer {
     }
   }
 
-  public mutating func unsigned(_ value: UInt64, width: Int = 0, zeros: Bool = false) {
+  package mutating func unsigned(_ value: UInt64, width: Int = 0, zeros: Bool = false) {
     var digits = 1
     var unit: UInt64 = 1
     while value / unit >= 10 {
@@ -95,13 +95,13 @@ public struct Writer {
     }
   }
 
-  public mutating func signed(_ value: Int64) {
+  package mutating func signed(_ value: Int64) {
     if value < 0 { byte(UInt8(ascii: "-")) }
     unsigned(value.magnitude)
   }
 
   /// A decimal with so many digits, rounded to nearest, ties away from 0.
-  public mutating func q16(_ value: Int32, digits: Int, width: Int = 0) {
+  package mutating func q16(_ value: Int32, digits: Int, width: Int = 0) {
     var unit: UInt64 = 1
     for _ in 0..<digits { unit *= 10 }
     let scaled = (UInt64(value.magnitude) * unit + 32768) >> 16
@@ -115,7 +115,7 @@ public struct Writer {
 
   /// The shortest decimal that is read as this value (`Number.q16`): five digits behind the point tell all of them apart.
   @inline(never)
-  public mutating func q16(_ value: Int32) {
+  package mutating func q16(_ value: Int32) {
     var (digits, unit, scaled) = (0, UInt64(1), UInt64(0))
     while true {
       scaled = (UInt64(value.magnitude) * unit + 32768) >> 16
@@ -126,12 +126,12 @@ public struct Writer {
     q16(value, digits: digits)
   }
 
-  public mutating func hex(_ value: UInt8) {
+  package mutating func hex(_ value: UInt8) {
     text("0x")
     hexDigits(value)
   }
 
-  public mutating func hexDigits(_ value: UInt8) {
+  package mutating func hexDigits(_ value: UInt8) {
     hexDigit(value >> 4)
     hexDigit(value & 15)
   }
@@ -142,9 +142,9 @@ public struct Writer {
 }
 
 /// What is said to people: literals with values between, put together without a heap. `"\(path): \(Errno(status))"`.
-public struct Message: ExpressibleByStringInterpolation {
+package struct Message: ExpressibleByStringInterpolation {
   /// A part, as small as it can be: messages lie on the stack.
-  public struct Piece {
+  package struct Piece {
     enum Kind: UInt8 {
       case none, text, foreign, number, hex
     }
@@ -175,48 +175,48 @@ public struct Message: ExpressibleByStringInterpolation {
     }
   }
 
-  public struct StringInterpolation: StringInterpolationProtocol {
-    public static let capacity = 24
+  package struct StringInterpolation: StringInterpolationProtocol {
+    package static let capacity = 24
 
-    public private(set) var pieces = InlineArray<24, Piece>(repeating: Piece())
-    public private(set) var count = 0
+    package private(set) var pieces = InlineArray<24, Piece>(repeating: Piece())
+    package private(set) var count = 0
 
-    public init(literalCapacity: Int, interpolationCount: Int) {}
+    package init(literalCapacity: Int, interpolationCount: Int) {}
 
-    public mutating func append(_ piece: Piece) {
+    package mutating func append(_ piece: Piece) {
       if count == Self.capacity { return }
       pieces[count] = piece
       count += 1
     }
 
-    public mutating func appendLiteral(_ text: StaticString) {
+    package mutating func appendLiteral(_ text: StaticString) {
       if text.utf8CodeUnitCount > 0 { append(Piece(.text, Slice(text))) }
     }
 
-    public mutating func appendInterpolation(_ text: StaticString) { append(Piece(.text, Slice(text))) }
-    public mutating func appendInterpolation(_ number: some BinaryInteger) { append(Piece(.number, UInt64(truncatingIfNeeded: number))) }
-    public mutating func appendInterpolation(hex number: UInt8) { append(Piece(.hex, UInt64(number))) }
+    package mutating func appendInterpolation(_ text: StaticString) { append(Piece(.text, Slice(text))) }
+    package mutating func appendInterpolation(_ number: some BinaryInteger) { append(Piece(.number, UInt64(truncatingIfNeeded: number))) }
+    package mutating func appendInterpolation(hex number: UInt8) { append(Piece(.hex, UInt64(number))) }
     /// Text that somebody else wrote.
-    public mutating func appendInterpolation(_ text: Slice) { append(Piece(.foreign, text)) }
+    package mutating func appendInterpolation(_ text: Slice) { append(Piece(.foreign, text)) }
     @_disfavoredOverload
-    public mutating func appendInterpolation(_ text: UnsafePointer<CChar>?) {
+    package mutating func appendInterpolation(_ text: UnsafePointer<CChar>?) {
       if let text { append(Piece(.foreign, Slice(cString: text))) }
     }
   }
 
-  public let content: StringInterpolation
+  package let content: StringInterpolation
 
-  public init(stringLiteral text: StaticString) {
+  package init(stringLiteral text: StaticString) {
     var content = StringInterpolation(literalCapacity: 0, interpolationCount: 0)
     content.appendLiteral(text)
     self.content = content
   }
 
-  public init(stringInterpolation content: StringInterpolation) { self.content = content }
+  package init(stringInterpolation content: StringInterpolation) { self.content = content }
 }
 
 extension Writer {
-  public mutating func say(_ message: Message) {
+  package mutating func say(_ message: Message) {
     for i in 0..<message.content.count {
       let piece = message.content.pieces[i]
       switch piece.kind {
@@ -230,7 +230,7 @@ extension Writer {
   }
 
   /// Without what could do anything to a terminal, or to how the rest of the line reads.
-  public mutating func foreign(_ slice: Slice) {
+  package mutating func foreign(_ slice: Slice) {
     var rest = slice
     while !rest.isEmpty {
       let (scalar, count) = rest.firstScalar
@@ -260,23 +260,23 @@ extension UInt32 {
 }
 
 /// A path, or a name, put together from parts; it ends with a 0 for C.
-public struct Path {
-  public static let capacity = 256
+package struct Path {
+  package static let capacity = 256
   private static let nameTooLong: Int32 = -36
 
   private var bytes = InlineArray<256, CChar>(repeating: 0)
-  public private(set) var count = 0
+  package private(set) var count = 0
   private var isTooLong = false
 
-  public init() {}
+  package init() {}
 
-  public init(_ text: StaticString) { append(text) }
+  package init(_ text: StaticString) { append(text) }
 
-  public init(_ text: Slice) { append(text) }
+  package init(_ text: Slice) { append(text) }
 
-  public var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
-  public mutating func append(_ byte: UInt8) {
+  package mutating func append(_ byte: UInt8) {
     if count + 1 >= Self.capacity {
       isTooLong = true
       return
@@ -286,19 +286,19 @@ public struct Path {
     bytes[count] = 0
   }
 
-  public mutating func append(_ text: StaticString) {
+  package mutating func append(_ text: StaticString) {
     for i in 0..<text.utf8CodeUnitCount { append(text.utf8Start[i]) }
   }
 
-  public mutating func append(_ slice: Slice) {
+  package mutating func append(_ slice: Slice) {
     for i in 0..<slice.count { append(slice[i]) }
   }
 
-  public mutating func append(_ path: Path) {
+  package mutating func append(_ path: Path) {
     for i in 0..<path.count { append(UInt8(truncatingIfNeeded: path.bytes[i])) }
   }
 
-  public mutating func append(_ number: UInt64) {
+  package mutating func append(_ number: UInt64) {
     var unit: UInt64 = 1
     while number / unit >= 10 { unit *= 10 }
     while unit > 0 {
@@ -309,39 +309,39 @@ public struct Path {
 
   /// A value from the config or the command line: UTF-8 without control characters.
   /// @return false: empty, or it does not fit.
-  public mutating func set(_ value: Slice) -> Bool {
+  package mutating func set(_ value: Slice) -> Bool {
     if value.isEmpty || value.count >= Self.capacity || !value.isText { return false }
     self = Path(value)
     return true
   }
 
   /// The name of a file on the command line: any bytes. @return false: empty, or it does not fit.
-  public mutating func set(file name: Slice) -> Bool {
+  package mutating func set(file name: Slice) -> Bool {
     if name.isEmpty || name.count >= Self.capacity { return false }
     self = Path(name)
     return true
   }
 
-  public func withText<Result>(_ body: (Slice) -> Result) -> Result {
+  package func withText<Result>(_ body: (Slice) -> Result) -> Result {
     withUnsafePointer(to: bytes) { body(Slice(base: UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self), count: count)) }
   }
 
   /// Of one that stays where it is: its text, as long as it stays.
-  public static func text(_ path: UnsafeMutablePointer<Path>) -> UnsafePointer<CChar> {
+  package static func text(_ path: UnsafeMutablePointer<Path>) -> UnsafePointer<CChar> {
     UnsafeRawPointer(path).advanced(by: MemoryLayout<Path>.offset(of: \.bytes)!).assumingMemoryBound(to: CChar.self)
   }
 
-  public func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+  package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     withUnsafePointer(to: bytes) { body(UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)) }
   }
 
   /// Hands it to a function of C that answers a status.
-  public func call(_ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
+  package func call(_ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
     if isTooLong { return Self.nameTooLong }
     return withCString(body)
   }
 
-  public func write(_ out: inout Writer) {
+  package func write(_ out: inout Writer) {
     for i in 0..<count { out.byte(UInt8(truncatingIfNeeded: bytes[i])) }
   }
 }

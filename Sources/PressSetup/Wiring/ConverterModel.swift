@@ -5,24 +5,24 @@ import PressDevice
 /// The converters of a config: `model` of docs/pressd/config.md lists them in the order of their numbers in converter.h.
 extension ConverterModel {
   /// The number of converter.h.
-  public var number: UInt8 { rawValue + 1 }
+  package var number: UInt8 { rawValue + 1 }
   /// Its row in the table of the drivers.
-  public var part: ConverterPart { ConverterPart(number)! }
-  public var isADS1x15: Bool { part.family == .ads1x15 }
+  package var part: ConverterPart { ConverterPart(number)! }
+  package var isADS1x15: Bool { part.family == .ads1x15 }
 
-  public var name: Slice {
+  package var name: Slice {
     guard let key = Section.converter.key(called: Slice("model")), case .word(let words, _, _) = Section.converter.key(key).form
     else { return Slice("") }
     return words[Int(rawValue)]
   }
 
-  public var article: StaticString { name.starts("a") || name.starts("mcp") ? "an" : "a" }
+  package var article: StaticString { name.starts("a") || name.starts("mcp") ? "an" : "a" }
 
   /// AIN0 and on.
-  public var channels: Int { Int(part.channels) }
+  package var channels: Int { Int(part.channels) }
 
   /// The next that it can have, after the highest the lowest.
-  public func address(after address: UInt8) -> UInt8 {
+  package func address(after address: UInt8) -> UInt8 {
     var next = address
     for _ in 0..<128 {
       next = next < 0x77 ? next + 1 : 0x08
@@ -34,21 +34,21 @@ extension ConverterModel {
 
 /// Where the models differ.
 extension ConverterKeys {
-  public var rateCode: UInt8 { model.part.rateCode(part.rate_sps) ?? 0 }
+  package var rateCode: UInt8 { model.part.rateCode(part.rate_sps) ?? 0 }
 
-  public var largestCode: Int32 { model.part.largestCode(rateCode) }
+  package var largestCode: Int32 { model.part.largestCode(rateCode) }
 
   /// Whether its supply, or its pin REF, is its reference.
-  public var isRatiometric: Bool { rangeMillivolts == 0 }
+  package var isRatiometric: Bool { rangeMillivolts == 0 }
 
   /// The voltage of the largest code plus 1; 0: that of its supply.
-  public var rangeMillivolts: UInt32 { UInt32(model.part.rangeMillivolts(part)) }
+  package var rangeMillivolts: UInt32 { UInt32(model.part.rangeMillivolts(part)) }
 
   /// The longest that a conversion takes.
-  public var conversionUs: UInt64 { UInt64(model.part.conversionUs(rateCode)) }
+  package var conversionUs: UInt64 { UInt64(model.part.conversionUs(rateCode)) }
 
   /// How the supply is judged that its reference reads, for the sensors of these bits.
-  public func supplyConfig(_ sensors: UInt32) -> press_supply_config {
+  package func supplyConfig(_ sensors: UInt32) -> press_supply_config {
     var config = supply
     config.sensors = sensors
     config.top_code = largestCode
@@ -74,7 +74,7 @@ extension ConverterBoard {
 
 extension Message.StringInterpolation {
   /// Boards that have an address, as many as a message has room for; nothing where there is none.
-  public mutating func appendInterpolation(boardsAt address: UInt8) {
+  package mutating func appendInterpolation(boardsAt address: UInt8) {
     var number: UInt8 = 1
     var isFirst = true
     while let board = ConverterBoard(rawValue: number) {
@@ -200,7 +200,7 @@ extension Settings {
   }
 
   /// Fills keys that were not given from the model.
-  public mutating func completeConverters(_ address: UInt8?) {
+  package mutating func completeConverters(_ address: UInt8?) {
     for c in 0..<count(.converter) {
       let place = Place(.converter, c)
       if !isGiven(place, "model") {
@@ -234,18 +234,18 @@ extension Settings {
   }
 
   /// The config of the driver of a converter.
-  public mutating func driver(ofConverter c: Int) -> press_converter_config {
+  package mutating func driver(ofConverter c: Int) -> press_converter_config {
     converter[c].part.channels = channels(ofConverter: c)
     return converter[c].part
   }
 
   /// A load cell is the end of a divider that is as good as straight: 65535 codes of 16777215.
-  public mutating func completeLoadCells() {
+  package mutating func completeLoadCells() {
     for i in 0..<count(.sensor) where converter[min(wire(i).converter, 1)].model == .nau7802 { _ = takeLoadCell(i) }
   }
 
   /// A sensor is one. @return whether it has a curve.
-  public mutating func takeLoadCell(_ i: Int) -> Bool {
+  package mutating func takeLoadCell(_ i: Int) -> Bool {
     let place = Place(.sensor, i)
     if !isGiven(place, "full_scale") { sensor[i].sensor.circuit.full_scale = 0xFF_FFFF }
     if !isGiven(place, "max_code") { sensor[i].sensor.circuit.max_code = 0xFFFF }
@@ -255,14 +255,14 @@ extension Settings {
   }
 
   /// Load cells that touch at many newtons are untouched with some.
-  public mutating func completeHeavyCells() {
+  package mutating func completeHeavyCells() {
     for i in 0..<count(.sensor) where !Circuit.isStraight(sensor[i].sensor.circuit) { return }
     if count(.sensor) == 0 || isGiven(Place(.pad), "untouched_force") { return }
     pad.config.untouched_force = max(pad.config.untouched_force, Int32(clamping: Int64(engine.config.touch_force) * 3 / 8))
   }
 
   /// Of a sensor for which none was given: the code at 3.3 V.
-  public mutating func usualFullScale(_ sensor: Int) -> Int32 {
+  package mutating func usualFullScale(_ sensor: Int) -> Int32 {
     let c = min(wire(sensor).converter, 1)
     // The divider at 3.3 V.
     let end = converter[c].board.endMillivolts
@@ -279,9 +279,9 @@ extension Settings {
 }
 
 /// A channel of a converter.
-public struct Wire: Equatable {
-  public let converter: Int
-  public let channel: Int
+package struct Wire: Equatable {
+  package let converter: Int
+  package let channel: Int
 }
 
 /// How long it takes to read the sensors.
@@ -289,7 +289,7 @@ extension Settings {
   /// The least time from one frame to the next, with the time on the bus: C, Python and pressd plan with it. Two converters convert at the same
   /// time; the second one begins, and ends, later by what the first takes on the bus, and one that converts while it is read has the bus to
   /// itself.
-  public mutating func frameUs() -> UInt64 {
+  package mutating func frameUs() -> UInt64 {
     var longest: UInt64 = 0
     var others: UInt64 = 0
     for c in 0..<count(.converter) {
@@ -303,7 +303,7 @@ extension Settings {
   }
 
   /// How long a reading of all references takes; 0: there are none.
-  public mutating func referencesUs() -> UInt64 {
+  package mutating func referencesUs() -> UInt64 {
     var us: UInt64 = 0
     for c in 0..<count(.converter) {
       if let config = reference(ofConverter: c) { us += UInt64(converter[c].model.part.frameUs(config, converter[c].rateCode)) }
@@ -312,7 +312,7 @@ extension Settings {
   }
 
   /// The config of a driver that reads the reference of a converter alone.
-  public mutating func reference(ofConverter c: Int) -> press_converter_config? {
+  package mutating func reference(ofConverter c: Int) -> press_converter_config? {
     guard let channel = converter[c].reference.channel else { return nil }
     var config = driver(ofConverter: c)
     config.channels = 1 << UInt16(channel)
@@ -321,7 +321,7 @@ extension Settings {
   }
 
   /// The longest that a conversion takes.
-  public mutating func conversionUs() -> UInt64 {
+  package mutating func conversionUs() -> UInt64 {
     var longest: UInt64 = 0
     for c in 0..<count(.converter) { longest = max(longest, converter[c].conversionUs) }
     return longest
@@ -331,7 +331,7 @@ extension Settings {
 /// Which sensor is where.
 extension Settings {
   /// Channels without a converter's name are counted on through all.
-  public mutating func wire(_ sensor: Int) -> Wire {
+  package mutating func wire(_ sensor: Int) -> Wire {
     let channel = self.sensor[sensor].channel
     let number = Int(channel.number)
     if channel.converter > 0 { return Wire(converter: channel.converter - 1, channel: number) }
@@ -341,21 +341,21 @@ extension Settings {
   }
 
   /// Which channels a converter reads.
-  public mutating func channels(ofConverter index: Int) -> UInt16 {
+  package mutating func channels(ofConverter index: Int) -> UInt16 {
     var bits: UInt16 = 0
     for i in 0..<count(.sensor) where wire(i).converter == index { bits |= 1 << UInt16(wire(i).channel & 15) }
     return bits
   }
 
   /// Where the driver, which reads channels in rising order, puts the code of a sensor.
-  public mutating func place(ofSensor index: Int) -> Int {
+  package mutating func place(ofSensor index: Int) -> Int {
     let below = UInt16(1) << UInt16(wire(index).channel & 15) - 1
     return (channels(ofConverter: wire(index).converter) & below).nonzeroBitCount
   }
 
   /// A frame in the order of the sensors, of one for each converter in the order of its channels. Its time is that of the last code;
   /// `now` without a code.
-  public mutating func joined(_ codes: UnsafePointer<press_frame>, at now: UInt64) -> press_frame {
+  package mutating func joined(_ codes: UnsafePointer<press_frame>, at now: UInt64) -> press_frame {
     var frame = press_frame()
     for i in 0..<count(.sensor) {
       let c = wire(i).converter
@@ -377,7 +377,7 @@ extension Settings {
   }
 
   /// The sensors of a converter, as bits.
-  public mutating func sensors(ofConverter index: Int) -> UInt32 {
+  package mutating func sensors(ofConverter index: Int) -> UInt32 {
     var bits: UInt32 = 0
     for i in 0..<count(.sensor) where wire(i).converter == index { bits |= 1 << UInt32(i) }
     return bits
@@ -386,28 +386,28 @@ extension Settings {
 
 /// The codes arrive in Swift as a tuple.
 extension press_frame {
-  public func codeAt(_ index: Int) -> Int32 {
+  package func codeAt(_ index: Int) -> Int32 {
     withUnsafePointer(to: code) { UnsafeRawPointer($0).assumingMemoryBound(to: Int32.self)[index & 7] }
   }
 
-  public mutating func setCode(_ index: Int, _ value: Int32) {
+  package mutating func setCode(_ index: Int, _ value: Int32) {
     withUnsafeMutablePointer(to: &code) {
       UnsafeMutableRawPointer($0).assumingMemoryBound(to: Int32.self)[index & 7] = value
     }
   }
 
-  public func beforeAt(_ index: Int) -> UInt32 {
+  package func beforeAt(_ index: Int) -> UInt32 {
     withUnsafePointer(to: before_us) { UnsafeRawPointer($0).assumingMemoryBound(to: UInt32.self)[index & 7] }
   }
 
-  public mutating func setBefore(_ index: Int, _ us: UInt64) {
+  package mutating func setBefore(_ index: Int, _ us: UInt64) {
     withUnsafeMutablePointer(to: &before_us) {
       UnsafeMutableRawPointer($0).assumingMemoryBound(to: UInt32.self)[index & 7] = UInt32(clamping: us)
     }
   }
 
   /// Whether it says when its sensors were read.
-  public var hasTimes: Bool {
+  package var hasTimes: Bool {
     for i in 0..<8 where beforeAt(i) != 0 { return true }
     return false
   }

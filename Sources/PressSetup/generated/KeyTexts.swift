@@ -2,7 +2,7 @@
 
 /// What a key is, as docs/pressd says it.
 extension Section {
-  public func unit(_ index: Int) -> StaticString {
+  package func unit(_ index: Int) -> StaticString {
     switch self {
     case .sensor: Self.sensorUnit(index)
     case .converter: Self.converterUnit(index)
@@ -227,7 +227,7 @@ extension Section {
     }
   }
 
-  public func about(_ index: Int) -> StaticString {
+  package func about(_ index: Int) -> StaticString {
     switch self {
     case .sensor: Self.sensorAbout(index)
     case .converter: Self.converterAbout(index)

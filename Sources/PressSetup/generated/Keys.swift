@@ -5,12 +5,12 @@ import PressCore
 import PressDevice
 
 /// The sections of a config.
-public enum Section: UInt8 {
+package enum Section: UInt8 {
   case sensor, converter, idle, iio, uinput, listen, feedback, effect, pad, engine, gestures, target, peek, peeks, action, transition, transitions, button, drag, strike, pinch, scroll, levels, crosstalk, profile
 
-  public static var all: Int { 25 }
+  package static var all: Int { 25 }
 
-  public var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .sensor: "sensor"
     case .converter: "converter"
@@ -41,7 +41,7 @@ public enum Section: UInt8 {
   }
 
   /// How many there may be.
-  public var most: Int {
+  package var most: Int {
     switch self {
     case .sensor: 8
     case .converter: 2
@@ -71,7 +71,7 @@ public enum Section: UInt8 {
     }
   }
 
-  public var keyCount: Int {
+  package var keyCount: Int {
     switch self {
     case .sensor: 17
     case .converter: 14
@@ -102,7 +102,7 @@ public enum Section: UInt8 {
   }
 
   /// Where the first lies in Settings.
-  public var offset: Int {
+  package var offset: Int {
     switch self {
     case .sensor: MemoryLayout<Settings>.offset(of: \.sensor)!
     case .converter: MemoryLayout<Settings>.offset(of: \.converter)!
@@ -133,7 +133,7 @@ public enum Section: UInt8 {
   }
 
   /// How far apart they lie.
-  public var stride: Int {
+  package var stride: Int {
     switch self {
     case .sensor: MemoryLayout<SensorKeys>.stride
     case .converter: MemoryLayout<ConverterKeys>.stride
@@ -164,7 +164,7 @@ public enum Section: UInt8 {
   }
 
   /// Where the struct of C lies in a section; nil: it has none.
-  public var structOffset: Int? {
+  package var structOffset: Int? {
     switch self {
     case .sensor: MemoryLayout<SensorKeys>.offset(of: \.sensor)!
     case .converter: MemoryLayout<ConverterKeys>.offset(of: \.part)!
@@ -194,7 +194,7 @@ public enum Section: UInt8 {
     }
   }
 
-  public func key(_ index: Int) -> Key {
+  package func key(_ index: Int) -> Key {
     switch self {
     case .sensor: Self.sensorKey(index)
     case .converter: Self.converterKey(index)
@@ -225,7 +225,7 @@ public enum Section: UInt8 {
   }
 
   /// Its keys that the profile of a person may have.
-  public var keysOfProfile: Words {
+  package var keysOfProfile: Words {
     switch self {
     case .profile: Words("name,right_to_left")
     case .engine: Words("touch_force,release_force,zero_force,full_force,preview_pressure,commit_pressure,complete_pressure,firmness,lift_us")
@@ -238,7 +238,7 @@ public enum Section: UInt8 {
   }
 
   /// Its keys can change while pressd runs.
-  public var canChange: Bool {
+  package var canChange: Bool {
     switch self {
     case .pad, .engine, .gestures, .peeks, .transitions, .button, .drag, .strike, .pinch, .scroll, .levels, .crosstalk: true
     default: false
@@ -646,343 +646,343 @@ public enum Section: UInt8 {
 }
 
 /// Everything that a config file or --set can change.
-public struct Settings {
-  public var sensor = InlineArray<8, SensorKeys>(repeating: SensorKeys())
-  public var converter = InlineArray<2, ConverterKeys>(repeating: ConverterKeys())
-  public var idle = IdleKeys()
-  public var iio = IioKeys()
-  public var uinput = UinputKeys()
-  public var listen = ListenKeys()
-  public var feedback = FeedbackKeys()
-  public var effect = InlineArray<16, EffectKeys>(repeating: EffectKeys())
-  public var pad = PadKeys()
-  public var engine = EngineKeys()
-  public var gestures = GesturesKeys()
-  public var target = InlineArray<32, TargetKeys>(repeating: TargetKeys())
-  public var peek = InlineArray<8, PeekKeys>(repeating: PeekKeys())
-  public var peeks = PeeksKeys()
-  public var action = InlineArray<32, ActionKeys>(repeating: ActionKeys())
-  public var transition = InlineArray<8, TransitionKeys>(repeating: TransitionKeys())
-  public var transitions = TransitionsKeys()
-  public var button = ButtonKeys()
-  public var drag = DragKeys()
-  public var strike = StrikeKeys()
-  public var pinch = PinchKeys()
-  public var scroll = ScrollKeys()
-  public var levels = LevelsKeys()
-  public var crosstalk = CrosstalkKeys()
-  public var profile = ProfileKeys()
+package struct Settings {
+  package var sensor = InlineArray<8, SensorKeys>(repeating: SensorKeys())
+  package var converter = InlineArray<2, ConverterKeys>(repeating: ConverterKeys())
+  package var idle = IdleKeys()
+  package var iio = IioKeys()
+  package var uinput = UinputKeys()
+  package var listen = ListenKeys()
+  package var feedback = FeedbackKeys()
+  package var effect = InlineArray<16, EffectKeys>(repeating: EffectKeys())
+  package var pad = PadKeys()
+  package var engine = EngineKeys()
+  package var gestures = GesturesKeys()
+  package var target = InlineArray<32, TargetKeys>(repeating: TargetKeys())
+  package var peek = InlineArray<8, PeekKeys>(repeating: PeekKeys())
+  package var peeks = PeeksKeys()
+  package var action = InlineArray<32, ActionKeys>(repeating: ActionKeys())
+  package var transition = InlineArray<8, TransitionKeys>(repeating: TransitionKeys())
+  package var transitions = TransitionsKeys()
+  package var button = ButtonKeys()
+  package var drag = DragKeys()
+  package var strike = StrikeKeys()
+  package var pinch = PinchKeys()
+  package var scroll = ScrollKeys()
+  package var levels = LevelsKeys()
+  package var crosstalk = CrosstalkKeys()
+  package var profile = ProfileKeys()
   /// What was given, and where.
-  public var given = Given()
+  package var given = Given()
   /// What is wrong, where something was refused.
-  public var complaint = Complaint()
+  package var complaint = Complaint()
   /// Where calibrations come from.
-  public var calibrations = CalibrationReader(read: nil)
+  package var calibrations = CalibrationReader(read: nil)
 
-  public init() {}
+  package init() {}
 }
 
 /// A number for each section.
-public typealias ForEachSection = InlineArray<25, UInt8>
+package typealias ForEachSection = InlineArray<25, UInt8>
 /// A line for each heading and each key of all sections.
-public typealias ForEachKey = InlineArray<1328, UInt32>
+package typealias ForEachKey = InlineArray<1328, UInt32>
 
 /// [sensor] to [sensor8]
-public struct SensorKeys {
-  public var sensor = press_sensor()
-  public var channel = Channel()
+package struct SensorKeys {
+  package var sensor = press_sensor()
+  package var channel = Channel()
 
-  public init() {
+  package init() {
     press_sensor.setDefaults(&sensor)
   }
 }
 
-public enum ConverterMode: UInt8 { case single, singlePoll, continuous }
+package enum ConverterMode: UInt8 { case single, singlePoll, continuous }
 
-public enum ConverterBoard: UInt8 { case none, adafruitAds1115, adafruitAds1015, sparkfunAds1015, groveAds1115, dfrobotAds1115, seeedAds1115, waveshareSenseHatB, groveI2cAdc, groveI2cAdcV1, mikroeForceClick, adafruitPcf8591, freenoveAds7830, rak16001, adafruitMcp3421, adcPi, adcDifferentialPi, adafruitNau7802, sparkfunQwiicScale }
+package enum ConverterBoard: UInt8 { case none, adafruitAds1115, adafruitAds1015, sparkfunAds1015, groveAds1115, dfrobotAds1115, seeedAds1115, waveshareSenseHatB, groveI2cAdc, groveI2cAdcV1, mikroeForceClick, adafruitPcf8591, freenoveAds7830, rak16001, adafruitMcp3421, adcPi, adcDifferentialPi, adafruitNau7802, sparkfunQwiicScale }
 
-public enum ConverterModel: UInt8 { case ads7828, ads7830, pcf8591, mcp3221, adc121c021, max11612, max11613, max11614, max11615, max11616, max11617, mcp3421, mcp3422, mcp3423, mcp3424, mcp3425, mcp3426, mcp3427, mcp3428, nau7802, mcp3021, adc101c021, adc081c021, max11600, max11601, max11602, max11603, max11604, max11605, max11606, max11607, max11608, max11609, max11610, max11611, tla2528, ads7138, ads1115, ads1015, tla2024 }
+package enum ConverterModel: UInt8 { case ads7828, ads7830, pcf8591, mcp3221, adc121c021, max11612, max11613, max11614, max11615, max11616, max11617, mcp3421, mcp3422, mcp3423, mcp3424, mcp3425, mcp3426, mcp3427, mcp3428, nau7802, mcp3021, adc101c021, adc081c021, max11600, max11601, max11602, max11603, max11604, max11605, max11606, max11607, max11608, max11609, max11610, max11611, tla2528, ads7138, ads1115, ads1015, tla2024 }
 
 /// [converter] to [converter2]
-public struct ConverterKeys {
-  public var part = press_converter_config()
-  public var supply = press_supply_config()
-  public var model = ConverterModel.ads1115
-  public var board = ConverterBoard.none
-  public var address = UInt8(72)
-  public var rateSps = UInt32(860)
-  public var rangeMv = UInt32(4096)
-  public var mode = ConverterMode.single
-  public var readyPin = ReadyPin()
-  public var reference = Reference()
+package struct ConverterKeys {
+  package var part = press_converter_config()
+  package var supply = press_supply_config()
+  package var model = ConverterModel.ads1115
+  package var board = ConverterBoard.none
+  package var address = UInt8(72)
+  package var rateSps = UInt32(860)
+  package var rangeMv = UInt32(4096)
+  package var mode = ConverterMode.single
+  package var readyPin = ReadyPin()
+  package var reference = Reference()
 
-  public init() {
+  package init() {
     press_converter_config.setDefaults(&part)
     press_supply_config.setDefaults(&supply)
   }
 }
 
 /// [idle]
-public struct IdleKeys {
-  public var config = press_idle_config()
-  public var enabled = false
+package struct IdleKeys {
+  package var config = press_idle_config()
+  package var enabled = false
 
-  public init() {
+  package init() {
     press_idle_config.setDefaults(&config)
   }
 }
 
 /// [iio]
-public struct IioKeys {
-  public var supplyMv = UInt32(3300)
-  public var root = Path("/sys/bus/iio/devices")
+package struct IioKeys {
+  package var supplyMv = UInt32(3300)
+  package var root = Path("/sys/bus/iio/devices")
 
-  public init() {}
+  package init() {}
 }
 
-public enum UinputKind: UInt8 { case screen, touchpad, raw }
+package enum UinputKind: UInt8 { case screen, touchpad, raw }
 
 /// [uinput]
-public struct UinputKeys {
-  public var enabled = false
-  public var node = Path("/dev/uinput")
-  public var name = Path("pressd")
-  public var kind = UinputKind.screen
-  public var stepsPerPoint = UInt32(10)
-  public var stepsPerMm = UInt32(0)
-  public var previewKey = UInt16(0)
-  public var commitKey = UInt16(0)
-  public var holdKey = UInt16(0)
-  public var peekKey = UInt16(0)
-  public var buttonKey = UInt16(0)
-  public var completedKey = UInt16(0)
-  public var poppedKey = UInt16(0)
-  public var tappedKey = UInt16(0)
-  public var doubleTappedKey = UInt16(0)
+package struct UinputKeys {
+  package var enabled = false
+  package var node = Path("/dev/uinput")
+  package var name = Path("pressd")
+  package var kind = UinputKind.screen
+  package var stepsPerPoint = UInt32(10)
+  package var stepsPerMm = UInt32(0)
+  package var previewKey = UInt16(0)
+  package var commitKey = UInt16(0)
+  package var holdKey = UInt16(0)
+  package var peekKey = UInt16(0)
+  package var buttonKey = UInt16(0)
+  package var completedKey = UInt16(0)
+  package var poppedKey = UInt16(0)
+  package var tappedKey = UInt16(0)
+  package var doubleTappedKey = UInt16(0)
 
-  public init() {}
+  package init() {}
 }
 
-public enum ListenCommands: UInt8 { case own, group, all }
+package enum ListenCommands: UInt8 { case own, group, all }
 
 /// [listen]
-public struct ListenKeys {
-  public var path = Path()
-  public var mode = FileMode()
-  public var commands = ListenCommands.group
-  public var save = Path()
+package struct ListenKeys {
+  package var path = Path()
+  package var mode = FileMode()
+  package var commands = ListenCommands.group
+  package var save = Path()
 
-  public init() {}
+  package init() {}
 }
 
 /// [feedback]
-public struct FeedbackKeys {
-  public var config = press_feedback_config()
-  public var chip = press_drv2605l_config()
-  public var enabled = false
-  public var drv2605l = false
-  public var device = Path()
-  public var led = Path()
-  public var motor = UInt32(0)
-  public var readyUs = UInt32(0)
+package struct FeedbackKeys {
+  package var config = press_feedback_config()
+  package var chip = press_drv2605l_config()
+  package var enabled = false
+  package var drv2605l = false
+  package var device = Path()
+  package var led = Path()
+  package var motor = UInt32(0)
+  package var readyUs = UInt32(0)
 
-  public init() {
+  package init() {
     press_feedback_config.setDefaults(&config)
     press_drv2605l_config.setDefaults(&chip)
   }
 }
 
-public enum EffectFollows: UInt8 { case fixed, force, pressure, progress }
+package enum EffectFollows: UInt8 { case fixed, force, pressure, progress }
 
-public enum EffectEffect: UInt8 { case none, level, tick, soft, firm, double }
+package enum EffectEffect: UInt8 { case none, level, tick, soft, firm, double }
 
 /// [effect] to [effect16]
-public struct EffectKeys {
-  public var event = EventOfRow()
-  public var ended = false
-  public var notZero = false
-  public var rising = false
-  public var falling = false
-  public var unlessButton = false
-  public var effect = EffectEffect.firm
-  public var strength = UInt32(100)
-  public var least = UInt32(0)
-  public var follows = EffectFollows.fixed
-  public var detents = UInt32(0)
+package struct EffectKeys {
+  package var event = EventOfRow()
+  package var ended = false
+  package var notZero = false
+  package var rising = false
+  package var falling = false
+  package var unlessButton = false
+  package var effect = EffectEffect.firm
+  package var strength = UInt32(100)
+  package var least = UInt32(0)
+  package var follows = EffectFollows.fixed
+  package var detents = UInt32(0)
 
-  public init() {}
+  package init() {}
 }
 
 /// [pad]
-public struct PadKeys {
-  public var config = press_pad_config()
+package struct PadKeys {
+  package var config = press_pad_config()
 
-  public init() {
+  package init() {
     press_pad_config.setDefaults(&config)
   }
 }
 
 /// [engine]
-public struct EngineKeys {
-  public var config = press_config()
+package struct EngineKeys {
+  package var config = press_config()
 
-  public init() {
+  package init() {
     press_config.setDefaults(&config)
     config.preview_after_us = UInt32(PRESS_PREVIEW_AFTER_US)
   }
 }
 
 /// [gestures]
-public struct GesturesKeys {
-  public var config = press_gestures_config()
-  public var enabled = false
+package struct GesturesKeys {
+  package var config = press_gestures_config()
+  package var enabled = false
 
-  public init() {
+  package init() {
     press_gestures_config.setDefaults(&config)
   }
 }
 
 /// [target] to [target32]
-public struct TargetKeys {
-  public var target = press_target()
+package struct TargetKeys {
+  package var target = press_target()
 
-  public init() {
+  package init() {
     press_target.setDefaults(&target)
   }
 }
 
 /// [peek] to [peek8]
-public struct PeekKeys {
-  public var peek = press_peek()
-  public var target = UInt32(0)
+package struct PeekKeys {
+  package var peek = press_peek()
+  package var target = UInt32(0)
 
-  public init() {
+  package init() {
     press_peek.setDefaults(&peek)
   }
 }
 
 /// [peeks]
-public struct PeeksKeys {
-  public var config = press_peek_config()
+package struct PeeksKeys {
+  package var config = press_peek_config()
 
-  public init() {
+  package init() {
     press_peek_config.setDefaults(&config)
   }
 }
 
 /// [action] to [action32]
-public struct ActionKeys {
-  public var id = UInt32(0)
-  public var peek = UInt32(0)
-  public var group = UInt32(0)
-  public var title = Path()
-  public var style = UInt32(0)
-  public var disabled = false
-  public var keepOpen = false
+package struct ActionKeys {
+  package var id = UInt32(0)
+  package var peek = UInt32(0)
+  package var group = UInt32(0)
+  package var title = Path()
+  package var style = UInt32(0)
+  package var disabled = false
+  package var keepOpen = false
 
-  public init() {}
+  package init() {}
 }
 
 /// [transition] to [transition8]
-public struct TransitionKeys {
-  public var options = press_transition_options()
-  public var id = UInt32(0)
-  public var driver = UInt32(1)
-  public var target = UInt32(0)
-  public var dx = press_q16(0)
-  public var dy = press_q16(0)
+package struct TransitionKeys {
+  package var options = press_transition_options()
+  package var id = UInt32(0)
+  package var driver = UInt32(1)
+  package var target = UInt32(0)
+  package var dx = press_q16(0)
+  package var dy = press_q16(0)
 
-  public init() {
+  package init() {
     press_transition_options.setDefaults(&options)
   }
 }
 
 /// [transitions]
-public struct TransitionsKeys {
-  public var config = press_transition_config()
+package struct TransitionsKeys {
+  package var config = press_transition_config()
 
-  public init() {
+  package init() {
     press_transition_config.setDefaults(&config)
   }
 }
 
 /// [button]
-public struct ButtonKeys {
-  public var config = press_button_config()
-  public var enabled = false
+package struct ButtonKeys {
+  package var config = press_button_config()
+  package var enabled = false
 
-  public init() {
+  package init() {
     press_button_config.setDefaults(&config)
   }
 }
 
 /// [drag]
-public struct DragKeys {
-  public var config = press_drag_config()
-  public var enabled = false
+package struct DragKeys {
+  package var config = press_drag_config()
+  package var enabled = false
 
-  public init() {
+  package init() {
     press_drag_config.setDefaults(&config)
   }
 }
 
 /// [strike]
-public struct StrikeKeys {
-  public var config = press_strike_config()
-  public var enabled = false
+package struct StrikeKeys {
+  package var config = press_strike_config()
+  package var enabled = false
 
-  public init() {
+  package init() {
     press_strike_config.setDefaults(&config)
   }
 }
 
 /// [pinch]
-public struct PinchKeys {
-  public var config = press_pinch_config()
-  public var enabled = false
+package struct PinchKeys {
+  package var config = press_pinch_config()
+  package var enabled = false
 
-  public init() {
+  package init() {
     press_pinch_config.setDefaults(&config)
   }
 }
 
 /// [scroll]
-public struct ScrollKeys {
-  public var config = press_scroll_config()
-  public var enabled = false
+package struct ScrollKeys {
+  package var config = press_scroll_config()
+  package var enabled = false
 
-  public init() {
+  package init() {
     press_scroll_config.setDefaults(&config)
   }
 }
 
 /// [levels]
-public struct LevelsKeys {
-  public var config = press_levels_config()
-  public var enabled = false
+package struct LevelsKeys {
+  package var config = press_levels_config()
+  package var enabled = false
 
-  public init() {
+  package init() {
     press_levels_config.setDefaults(&config)
   }
 }
 
 /// [crosstalk]
-public struct CrosstalkKeys {
-  public var config = press_crosstalk_config()
-  public var enabled = false
+package struct CrosstalkKeys {
+  package var config = press_crosstalk_config()
+  package var enabled = false
 
-  public init() {
+  package init() {
     press_crosstalk_config.setDefaults(&config)
   }
 }
 
 /// [profile]
-public struct ProfileKeys {
-  public var file = Path()
-  public var name = Path()
-  public var rightToLeft = false
+package struct ProfileKeys {
+  package var file = Path()
+  package var name = Path()
+  package var rightToLeft = false
 
-  public init() {}
+  package init() {}
 }
 
 extension Settings {
@@ -1168,7 +1168,7 @@ extension Settings {
 
 extension Settings {
   /// The section is there.
-  public mutating func enable(_ section: Section) {
+  package mutating func enable(_ section: Section) {
     switch section {
     case .idle: idle.enabled = true
     case .uinput: uinput.enabled = true
@@ -1231,7 +1231,7 @@ extension Settings {
   }
 
   /// Whether an interaction is attached; of other sections true.
-  public mutating func isAttached(_ section: Section) -> Bool {
+  package mutating func isAttached(_ section: Section) -> Bool {
     switch section {
     case .drag: drag.enabled
     case .gestures: gestures.enabled
@@ -1248,7 +1248,7 @@ extension Settings {
   }
 
   /// The names of what is attached, each behind a comma.
-  public mutating func sayAttached(_ out: inout Writer) {
+  package mutating func sayAttached(_ out: inout Writer) {
     if drag.enabled { out.text(",\"drag\"") }
     if gestures.enabled { out.text(",\"gestures\"") }
     if count(.peek) > 0 { out.text(",\"peek\"") }
@@ -1262,8 +1262,8 @@ extension Settings {
   }
 
   /// What can be attached.
-  public static var attachable: StaticString { "drag, gestures, peek, transition, button, strike, pinch, scroll, levels, crosstalk" }
+  package static var attachable: StaticString { "drag, gestures, peek, transition, button, strike, pinch, scroll, levels, crosstalk" }
 
-  public static var changeable: StaticString { "a key of pad, engine, gestures, peeks, transitions, button, drag, strike, pinch, scroll, levels or crosstalk: SECTION.KEY" }
+  package static var changeable: StaticString { "a key of pad, engine, gestures, peeks, transitions, button, drag, strike, pinch, scroll, levels or crosstalk: SECTION.KEY" }
 
 }

@@ -3,7 +3,7 @@ import CPressLinux
 import PressSetup
 
 @_cdecl("main")
-public func main(
+package func main(
   _ count: Int32, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> Int32 {
   linux_keep_standard_files()

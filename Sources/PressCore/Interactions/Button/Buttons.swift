@@ -1,7 +1,7 @@
 import CPress
 
 /// The force button of an engine. A handle, as Engine is.
-public struct Buttons: Interaction {
+package struct Buttons: Interaction {
   static var kind: Attachment { .button }
   let engine: Engine
   let memory: UnsafeMutablePointer<ButtonState>
@@ -12,17 +12,17 @@ public struct Buttons: Interaction {
   }
 
   /// Nil when it is not attached.
-  public init?(_ engine: Engine) {
+  package init?(_ engine: Engine) {
     guard let own = Self.attached(to: engine) else { return nil }
     self = own
   }
 
   private static var tracksOffset: Int { Layout.aligned(MemoryLayout<ButtonState>.size) }
-  public static func size(_ config: press_button_config, contacts: Int) -> Int {
+  package static func size(_ config: press_button_config, contacts: Int) -> Int {
     AttachmentHead.size &+ tracksOffset &+ Int(press_config.mostContacts) &* MemoryLayout<ButtonTrack>.stride
   }
   /// So many events more an engine that is polled must keep.
-  public static var ends: Int { 2 }
+  package static var ends: Int { 2 }
 
   private var tracks: UnsafeMutablePointer<ButtonTrack> {
     memory.behind(Buttons.tracksOffset, ButtonTrack.self)
@@ -30,7 +30,7 @@ public struct Buttons: Interaction {
 
   /// The config is valid.
   @inline(never)
-  public static func attach(_ engine: Engine, _ config: press_button_config) -> Int32 {
+  package static func attach(_ engine: Engine, _ config: press_button_config) -> Int32 {
     let (status, button) = attach(
       to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: ends), .began | .sampled | .fell | .ended | .deadline
     ) {
@@ -42,15 +42,15 @@ public struct Buttons: Interaction {
     return status
   }
 
-  public var given: press_button_config { state.button.next.config }
+  package var given: press_button_config { state.button.next.config }
 
-  public func set(_ config: press_button_config) -> Int32 {
+  package func set(_ config: press_button_config) -> Int32 {
     let strongest = strongest(but: -1)
     state.button.set(ButtonSettings(config), strongest < 0 ? 0 : force(strongest))
     return Status.ok
   }
 
-  public var get: (isDown: Bool, press: Int32, release: Int32) {
+  package var get: (isDown: Bool, press: Int32, release: Int32) {
     let button = state.button
     return (button.isDown, button.pressLevel, button.releaseLevel(state.stillness))
   }

@@ -1,7 +1,7 @@
 import CPress
 
 /// What pads of an engine feel of each other. A handle, as Engine is.
-public struct Crosstalks: Interaction {
+package struct Crosstalks: Interaction {
   static var kind: Attachment { .crosstalk }
   let engine: Engine
   let memory: UnsafeMutablePointer<CrosstalkState>
@@ -12,7 +12,7 @@ public struct Crosstalks: Interaction {
   }
 
   /// Nil when it is not attached.
-  public init?(_ engine: Engine) {
+  package init?(_ engine: Engine) {
     guard let own = Self.attached(to: engine) else { return nil }
     self = own
   }
@@ -22,7 +22,7 @@ public struct Crosstalks: Interaction {
   private static var padsOffset: Int { Layout.aligned(MemoryLayout<CrosstalkState>.size) }
   private static var sharesOffset: Int { padsOffset &+ padCount &* MemoryLayout<CrosstalkPad>.stride }
 
-  public static func size(_ config: press_crosstalk_config, contacts: Int) -> Int {
+  package static func size(_ config: press_crosstalk_config, contacts: Int) -> Int {
     AttachmentHead.size &+ sharesOffset &+ pairCount
   }
 
@@ -32,7 +32,7 @@ public struct Crosstalks: Interaction {
 
   /// The config is valid.
   @inline(never)
-  public static func attach(_ engine: Engine, _ config: press_crosstalk_config) -> Int32 {
+  package static func attach(_ engine: Engine, _ config: press_crosstalk_config) -> Int32 {
     let (status, own) = attach(
       to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 0), .apart | .sampled | .falls | .reset
     ) {
@@ -50,9 +50,9 @@ public struct Crosstalks: Interaction {
   }
 
   /// The config that was given last.
-  public var given: press_crosstalk_config { state.config }
+  package var given: press_crosstalk_config { state.config }
 
-  public func set(_ config: press_crosstalk_config) -> Int32 {
+  package func set(_ config: press_crosstalk_config) -> Int32 {
     state.config = config
     shares.initialize(repeating: Self.kept(config.share), count: Self.pairCount)
     return Status.ok
@@ -69,7 +69,7 @@ public struct Crosstalks: Interaction {
 
   private static func place(_ from: Int, _ to: Int) -> Int { from &* (padCount &- 1) &+ to &- (to > from ? 1 : 0) }
 
-  public func setShare(_ from: UInt32, _ to: UInt32, _ share: Int32) -> Int32 {
+  package func setShare(_ from: UInt32, _ to: UInt32, _ share: Int32) -> Int32 {
     var config = state.config
     config.share = share
     guard let pair = Self.pair(from, to), press_crosstalk_config.brokenRule(&config) == 0 else { return Status.invalid }
@@ -78,7 +78,7 @@ public struct Crosstalks: Interaction {
   }
 
   /// Nil: there is no such pair.
-  public func share(_ from: UInt32, _ to: UInt32) -> Int32? { Self.pair(from, to).map { Int32(shares[$0]) &<< 8 } }
+  package func share(_ from: UInt32, _ to: UInt32) -> Int32? { Self.pair(from, to).map { Int32(shares[$0]) &<< 8 } }
 
   // MARK: Notices
 

@@ -302,11 +302,11 @@ extension Drags {
 
 /// Why a drag from code does not begin, or takes nothing more, before drag_will_begin is asked. The texts stand in
 /// PressABI/InteractionFunctions.swift.
-public enum DragRule: UInt8 {
+package enum DragRule: UInt8 {
   case noSession, noSource, noTrait, isThere, isDropped, isAsking, noRoom, noItems, noEvents
 
   /// What the function that begins or adds answers.
-  public var status: Int32 {
+  package var status: Int32 {
     switch self {
     case .noSession, .noSource: Status.notFound
     case .noTrait, .isThere, .isDropped: Status.state
@@ -321,7 +321,7 @@ public enum DragRule: UInt8 {
 extension Drags {
   /// Why a drag from code does not begin with a source. Nil: drag_will_begin is asked.
   @inline(never)
-  public func refusal(beginning source: UInt32) -> DragRule? {
+  package func refusal(beginning source: UInt32) -> DragRule? {
     guard let place = engine.target(source) else { return .noSource }
     if place.traits & Trait.dragSource == 0 { return .noTrait }
     if isThereFromCode { return .isThere }
@@ -332,7 +332,7 @@ extension Drags {
 
   /// Why a drag takes no more items, from another source. Nil: drag_will_begin is asked.
   @inline(never)
-  public func refusal(adding source: UInt32, to session: UInt32) -> DragRule? {
+  package func refusal(adding source: UInt32, to session: UInt32) -> DragRule? {
     let i = index(session: session)
     if i < 0 { return .noSession }
     guard let place = engine.target(source) else { return .noSource }
@@ -342,7 +342,7 @@ extension Drags {
     return sessions[i].items >= mostItems ? .noItems : nil
   }
 
-  public func begin(_ source: UInt32) -> Int32 {
+  package func begin(_ source: UInt32) -> Int32 {
     if let rule = refusal(beginning: source) { return rule.status }
     guard let place = engine.target(source) else { return Status.notFound }
     let i = freeSession
@@ -371,7 +371,7 @@ extension Drags {
   }
 
   /// Of a drag from code, or of a finger's.
-  public func add(_ session: UInt32, _ source: UInt32) -> Int32 {
+  package func add(_ session: UInt32, _ source: UInt32) -> Int32 {
     if let rule = refusal(adding: source, to: session) { return rule.status }
     guard let place = engine.target(source) else { return Status.notFound }
     let i = index(session: session)
@@ -423,7 +423,7 @@ extension Drags {
     return (i, sessions[i].phase == .dragging && sessions[i].contact == UInt32.max ? Status.ok : Status.state)
   }
 
-  public func move(_ session: UInt32, _ x: Int32, _ y: Int32) -> Int32 { move(session, x, y, aim: 0) }
+  package func move(_ session: UInt32, _ x: Int32, _ y: Int32) -> Int32 { move(session, x, y, aim: 0) }
 
   @inline(never)
   private func move(_ session: UInt32, _ x: Int32, _ y: Int32, aim: UInt32) -> Int32 {
@@ -442,12 +442,12 @@ extension Drags {
     return Status.ok
   }
 
-  public func over(_ session: UInt32, _ id: UInt32) -> Int32 {
+  package func over(_ session: UInt32, _ id: UInt32) -> Int32 {
     guard let place = engine.target(id) else { return Status.notFound }
     return move(session, Q16.add(place.x, place.width >> 1), Q16.add(place.y, place.height >> 1), aim: id)
   }
 
-  public func drop(_ session: UInt32) -> Int32 {
+  package func drop(_ session: UInt32) -> Int32 {
     let (i, status) = fromCode(session)
     if status != Status.ok { return status }
     letGo(i)
@@ -455,7 +455,7 @@ extension Drags {
     return Status.ok
   }
 
-  public func perform(_ source: UInt32, _ destination: UInt32) -> Int32 {
+  package func perform(_ source: UInt32, _ destination: UInt32) -> Int32 {
     if !engine.hasTarget(destination) { return Status.notFound }
     let session = begin(source)
     if session < 0 { return session }

@@ -2,7 +2,7 @@ import CPress
 
 /// The drags of an engine: a handle, as Engine is. DragSession describes a session; this file moves it. Drags+Delivery delivers its events
 /// and asks its questions; calls of the program follow below.
-public struct Drags: Interaction {
+package struct Drags: Interaction {
   static var kind: Attachment { .drag }
   let engine: Engine
   let memory: UnsafeMutablePointer<DragState>
@@ -13,7 +13,7 @@ public struct Drags: Interaction {
   }
 
   /// Nil when it is not attached.
-  public init?(_ engine: Engine) {
+  package init?(_ engine: Engine) {
     guard let own = Self.attached(to: engine) else { return nil }
     self = own
   }
@@ -33,14 +33,14 @@ public struct Drags: Interaction {
 
   func has(_ flag: UInt32) -> Bool { state.config.flags & flag != 0 }
 
-  public static func size(_ config: press_drag_config, contacts: Int) -> Int {
+  package static func size(_ config: press_drag_config, contacts: Int) -> Int {
     AttachmentHead.size &+ DragPlaces(config, contacts: contacts).size
   }
   /// So many events more an engine that is polled must keep.
-  public static func ends(_ config: press_drag_config) -> Int { 3 &* Int(config.max_sessions) }
+  package static func ends(_ config: press_drag_config) -> Int { 3 &* Int(config.max_sessions) }
 
   @inline(never)
-  public static func attach(_ engine: Engine, _ config: press_drag_config) -> Int32 {
+  package static func attach(_ engine: Engine, _ config: press_drag_config) -> Int32 {
     if engine.isAdopting && attached(to: engine)?.needsTables == true { return Status.state }
     let contacts = engine.maxContacts
     let state = DragState(config, contacts: contacts)
@@ -165,13 +165,13 @@ extension Drags {
     }
   }
 
-  public func get(_ session: UInt32) -> press_drag? {
+  package func get(_ session: UInt32) -> press_drag? {
     let i = index(session: session)
     return i < 0 ? nil : status(i)
   }
 
   /// Returns how many there are, or an error.
-  public func copyItems(_ session: UInt32, _ out: UnsafeMutablePointer<press_drag_item>?, _ capacity: Int) -> Int32 {
+  package func copyItems(_ session: UInt32, _ out: UnsafeMutablePointer<press_drag_item>?, _ capacity: Int) -> Int32 {
     let i = index(session: session)
     if i < 0 { return Status.notFound }
     if let out {
@@ -185,7 +185,7 @@ extension Drags {
   }
 
   /// Of a contact that drags, or of the one from code. One that waits for an answer may have a younger one beside it.
-  public func session(of contact: UInt32) -> Int32 {
+  package func session(of contact: UInt32) -> Int32 {
     var newest: UInt32 = 0
     var i = 0
     while i < count {
@@ -203,9 +203,9 @@ extension Drags {
   /// The capacities are those that it was attached with. The rest counts from the next drag on, once nothing is dragged and no
   /// other contact is down.
   /// The config that was given last, whether it counts yet or not.
-  public var given: press_drag_config { state.next.size != 0 ? state.next : state.config }
+  package var given: press_drag_config { state.next.size != 0 ? state.next : state.config }
 
-  public func set(_ config: press_drag_config) -> Int32 {
+  package func set(_ config: press_drag_config) -> Int32 {
     let own = state.config
     if config.max_sessions != own.max_sessions || config.max_items != own.max_items || config.undo_depth != own.undo_depth {
       return Status.invalid
@@ -241,7 +241,7 @@ extension Drags {
 
   // MARK: What the program does to a session
 
-  public func setModifiers(_ modifiers: UInt32) -> Int32 {
+  package func setModifiers(_ modifiers: UInt32) -> Int32 {
     if modifiers & ~Modifier.all != 0 { return Status.invalid }
     if modifiers == state.modifiers { return Status.ok }
     state.modifiers = modifiers
@@ -250,7 +250,7 @@ extension Drags {
     return Status.ok
   }
 
-  public func cancel(session: UInt32) -> Int32 {
+  package func cancel(session: UInt32) -> Int32 {
     let i = index(session: session)
     if i < 0 || sessions[i].phase == .cancelling { return Status.notFound }
     cancel(i, Reason.program)
@@ -258,7 +258,7 @@ extension Drags {
     return Status.ok
   }
 
-  public func confirm(_ session: UInt32, _ yes: Bool) -> Int32 {
+  package func confirm(_ session: UInt32, _ yes: Bool) -> Int32 {
     let i = index(session: session)
     if i < 0 { return Status.notFound }
     if sessions[i].phase != .confirming || !sessions[i].delivered.isConfirmAsked { return Status.state }
@@ -268,7 +268,7 @@ extension Drags {
   }
 
   /// Item 0 is the task.
-  public func update(_ session: UInt32, _ item: UInt32, _ progress: Int32) -> Int32 {
+  package func update(_ session: UInt32, _ item: UInt32, _ progress: Int32) -> Int32 {
     if progress < 0 || progress > Q16.one { return Status.invalid }
     let i = index(session: session)
     if i < 0 { return Status.notFound }
@@ -288,7 +288,7 @@ extension Drags {
     return Status.ok
   }
 
-  public func finish(_ session: UInt32, _ item: UInt32, _ success: Bool) -> Int32 {
+  package func finish(_ session: UInt32, _ item: UInt32, _ success: Bool) -> Int32 {
     let i = index(session: session)
     if i < 0 { return Status.notFound }
     if sessions[i].phase != .dropping { return Status.state }
@@ -318,7 +318,7 @@ extension Drags {
   }
 
   /// A drop that is being delivered is not undone before its delivery is complete.
-  public func undo() -> Int32 {
+  package func undo() -> Int32 {
     if state.undoCount == 0 { return Status.notFound }
     if undos[state.undoCount &- 1].pending != .nothing { return Status.state }
     state.undoCount &-= 1
@@ -326,7 +326,7 @@ extension Drags {
     return start(state.undoCount, .undo)
   }
 
-  public func redo() -> Int32 {
+  package func redo() -> Int32 {
     if state.redoCount == 0 { return Status.notFound }
     if undos[state.undoCount].pending != .nothing { return Status.state }
     state.undoCount &+= 1

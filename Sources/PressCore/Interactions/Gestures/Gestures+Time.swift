@@ -233,13 +233,13 @@ extension Gestures {
 
 /// Calls of the program.
 extension Gestures {
-  public func stateOf(_ contact: UInt32) -> Int32 {
+  package func stateOf(_ contact: UInt32) -> Int32 {
     let slot = engine.downSlot(of: contact)
     return slot < 0 ? Status.notFound : Int32(engine.contacts[slot].claim.rawValue)
   }
 
   @inline(never)
-  public func cancel(_ contact: UInt32) -> Int32 {
+  package func cancel(_ contact: UInt32) -> Int32 {
     let slot = engine.downSlot(of: contact)
     if slot < 0 { return Status.notFound }
     let claim = engine.contacts[slot].claim
@@ -249,7 +249,7 @@ extension Gestures {
     return Status.ok
   }
 
-  public func activate(_ id: UInt32) -> Int32 {
+  package func activate(_ id: UInt32) -> Int32 {
     guard let target = engine.target(id) else { return Status.notFound }
     if target.traits & Trait.tap == 0 { return Status.state }
     if !engine.hasRoomBeyondReserve(for: 1) { return Status.full }
@@ -283,9 +283,9 @@ extension Gestures {
 
   /// A config counts from the next contact on that comes while no other is down and no tap waits.
   /// The config that was given last, whether it counts yet or not.
-  public var given: press_gestures_config { state.next.size != 0 ? state.next : state.settings }
+  package var given: press_gestures_config { state.next.size != 0 ? state.next : state.settings }
 
-  public func set(_ config: press_gestures_config) -> Int32 {
+  package func set(_ config: press_gestures_config) -> Int32 {
     state.next = config
     return Status.ok
   }

@@ -1,7 +1,7 @@
 import CPress
 
 /// Taps, double taps, holds and scrolls of an engine: a handle. `Claim` decides what a contact may become.
-public struct Gestures: Interaction {
+package struct Gestures: Interaction {
   static var kind: Attachment { .gestures }
   let engine: Engine
   let memory: UnsafeMutablePointer<GesturesState>
@@ -12,24 +12,24 @@ public struct Gestures: Interaction {
   }
 
   /// Nil when it is not attached.
-  public init?(_ engine: Engine) {
+  package init?(_ engine: Engine) {
     guard let own = Self.attached(to: engine) else { return nil }
     self = own
   }
 
   private static var gesturesOffset: Int { Layout.aligned(MemoryLayout<GesturesState>.size) }
-  public static func size(_ config: press_gestures_config, contacts: Int) -> Int {
+  package static func size(_ config: press_gestures_config, contacts: Int) -> Int {
     AttachmentHead.size &+ Layout.aligned(gesturesOffset &+ contacts &* MemoryLayout<Gesture>.stride)
   }
   /// So many events more an engine that is polled must keep.
-  public static func ends(contacts: Int) -> Int { contacts &+ 2 }
+  package static func ends(contacts: Int) -> Int { contacts &+ 2 }
 
   var gestures: UnsafeMutablePointer<Gesture> {
     memory.behind(Gestures.gesturesOffset, Gesture.self)
   }
 
   @inline(never)
-  public static func attach(_ engine: Engine, _ config: press_gestures_config) -> Int32 {
+  package static func attach(_ engine: Engine, _ config: press_gestures_config) -> Int32 {
     let contacts = engine.maxContacts
     // Of each contact an end; a tap that waited, and what the program activates.
     let (status, gestures) = attach(

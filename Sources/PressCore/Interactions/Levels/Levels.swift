@@ -1,7 +1,7 @@
 import CPress
 
 /// The levels of the contacts of an engine, and their accelerator. A handle, as Engine is.
-public struct Levels: Interaction {
+package struct Levels: Interaction {
   static var kind: Attachment { .levels }
   let engine: Engine
   let memory: UnsafeMutablePointer<LevelsState>
@@ -12,13 +12,13 @@ public struct Levels: Interaction {
   }
 
   /// Nil when it is not attached.
-  public init?(_ engine: Engine) {
+  package init?(_ engine: Engine) {
     guard let own = Self.attached(to: engine) else { return nil }
     self = own
   }
 
   private static var climbsOffset: Int { Layout.aligned(MemoryLayout<LevelsState>.size) }
-  public static func size(_ config: press_levels_config, contacts: Int) -> Int {
+  package static func size(_ config: press_levels_config, contacts: Int) -> Int {
     AttachmentHead.size &+ climbsOffset &+ contacts &* MemoryLayout<Climb>.stride
   }
 
@@ -26,7 +26,7 @@ public struct Levels: Interaction {
 
   /// The config is valid. A sample brings one event, and what it begins ends.
   @inline(never)
-  public static func attach(_ engine: Engine, _ config: press_levels_config) -> Int32 {
+  package static func attach(_ engine: Engine, _ config: press_levels_config) -> Int32 {
     let (status, own) = attach(
       to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 0, ofASample: 2),
       .began | .sampled | .fell | .ended | .deadline
@@ -40,16 +40,16 @@ public struct Levels: Interaction {
   }
 
   /// The config that was given last, whether it counts yet or not.
-  public var given: press_levels_config { state.given }
+  package var given: press_levels_config { state.given }
 
-  public func set(_ config: press_levels_config) -> Int32 {
+  package func set(_ config: press_levels_config) -> Int32 {
     state.given = config
     state.isChanged = true
     return Status.ok
   }
 
   /// Nil: the contact is not down.
-  public func get(_ contact: UInt32) -> press_levels_status? {
+  package func get(_ contact: UInt32) -> press_levels_status? {
     let slot = engine.downSlot(of: contact)
     if slot < 0 { return nil }
     let climb = climbs[slot]
@@ -61,7 +61,7 @@ public struct Levels: Interaction {
     return status
   }
 
-  public func cancel(_ contact: UInt32) -> Int32 {
+  package func cancel(_ contact: UInt32) -> Int32 {
     let slot = engine.downSlot(of: contact)
     if slot < 0 { return Status.notFound }
     if climbs[slot].level == 0 { return Status.state }

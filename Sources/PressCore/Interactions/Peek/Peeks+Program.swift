@@ -3,9 +3,9 @@ import CPress
 /// Calls of the program.
 extension Peeks {
   /// What is wrong with a declaration.
-  public enum Flaw { case none, reserved, size, lengths, actions }
+  package enum Flaw { case none, reserved, size, lengths, actions }
 
-  public static func flaw(_ declaration: press_peek_declaration) -> Flaw {
+  package static func flaw(_ declaration: press_peek_declaration) -> Flaw {
     if declaration.reserved != 0 { return .reserved }
     var peek = declaration.peek
     if isValid(peek) { return .none }
@@ -53,7 +53,7 @@ extension Peeks {
   }
 
   @inline(never)
-  public static func declare(
+  package static func declare(
     _ engine: Engine, _ declarations: UnsafePointer<press_peek_declaration>?, _ count: Int
   ) -> Int32 {
     guard let peek = Peeks(engine) else { return Status.state }
@@ -74,7 +74,7 @@ extension Peeks {
     return engine.hasRoomBeyondReserve(for: Peeks.mostPendingOfACall) ? Status.ok : Status.full
   }
 
-  public var status: press_peek_status {
+  package var status: press_peek_status {
     var s = press_peek_status()
     s.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek_status>.size)
     s.state = phase.rawValue
@@ -90,7 +90,7 @@ extension Peeks {
   }
 
   @inline(never)
-  public func find(_ target: UInt32, _ peek: inout press_peek) -> Int32 {
+  package func find(_ target: UInt32, _ peek: inout press_peek) -> Int32 {
     guard let spec = engine.target(target), peeks(target) else { return Status.notFound }
     let isThere = find(target, makeTouch(spec), &peek)
     // Delivers events that the callback left pending; it may have removed the target.
@@ -98,10 +98,10 @@ extension Peeks {
     return isThere && peeks(target) ? Status.ok : Status.notFound
   }
 
-  public var given: press_peek_config { state.next.config }
+  package var given: press_peek_config { state.next.config }
 
   /// A config counts from the next contact on that comes while no other is down and nothing is on show.
-  public func set(_ config: press_peek_config) -> Int32 {
+  package func set(_ config: press_peek_config) -> Int32 {
     state.next = PeekSettings(config)
     state.isChanged = true
     return Status.ok
@@ -122,7 +122,7 @@ extension Peeks {
       y: Q16.add(target.y, target.height >> 1), force: 0, pressure: 0)
   }
 
-  public func open(_ target: UInt32) -> Int32 {
+  package func open(_ target: UInt32) -> Int32 {
     if phase != .none && state.slot >= 0 { return Status.state }
     if room != Status.ok { return room }
     var peek = press_peek()
@@ -148,7 +148,7 @@ extension Peeks {
     if isPeeking { engine.stopPreview(slot, Reason.program) }
   }
 
-  public func pop() -> Int32 {
+  package func pop() -> Int32 {
     if phase != .shown && phase != .revealed { return Status.state }
     if room != Status.ok { return room }
     forget(Reason.program)
@@ -160,7 +160,7 @@ extension Peeks {
     return Status.ok
   }
 
-  public func dismiss() -> Int32 {
+  package func dismiss() -> Int32 {
     if phase == .none { return Status.state }
     if room != Status.ok { return room }
     let slot = state.slot
@@ -177,7 +177,7 @@ extension Peeks {
     return slot >= 0 && !state.isOperating && engine.contacts[slot].preview.state == .completed
   }
 
-  public func revealNow() -> Int32 {
+  package func revealNow() -> Int32 {
     if phase != .shown || state.peek.action_count == 0 || isPopping { return Status.state }
     if room != Status.ok { return room }
     if isPeeking { engine.contacts[state.slot].preview.hold() }
@@ -186,7 +186,7 @@ extension Peeks {
     return Status.ok
   }
 
-  public func perform(_ id: UInt32) -> Int32 {
+  package func perform(_ id: UInt32) -> Int32 {
     if phase != .revealed { return Status.state }
     let index = index(of: id)
     guard index >= 0, let actions = shown.actions else { return Status.notFound }
@@ -200,7 +200,7 @@ extension Peeks {
     return Status.ok
   }
 
-  public func closeGroup() -> Int32 {
+  package func closeGroup() -> Int32 {
     if phase != .revealed || state.depth == 0 { return Status.state }
     if room != Status.ok { return room }
     back()
@@ -285,7 +285,7 @@ extension Peeks {
   }
 
   /// Other actions in place of those of the peek. Of the open groups those stay open that are there too.
-  public func replace(_ actions: UnsafePointer<press_action>?, _ count: UInt32) -> Int32 {
+  package func replace(_ actions: UnsafePointer<press_action>?, _ count: UInt32) -> Int32 {
     if phase == .none { return Status.state }
     if !Peeks.isValid(actions, count) || (phase == .revealed && count == 0) { return Status.invalid }
     if room != Status.ok { return room }

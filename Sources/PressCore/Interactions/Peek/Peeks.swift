@@ -21,7 +21,7 @@ import CPress
 /// | revealed | the finger comes down again, with HIDE    | shown    | hidden; the preview goes on            |
 /// | none     | a contact holds still, with FROM_HOLD     | revealed | shown, revealed                        |
 /// | any      | target removed, reset, the finger is lost | none     | dismissed, where it was shown          |
-public struct Peeks: Interaction {
+package struct Peeks: Interaction {
   static var kind: Attachment { .peek }
   let engine: Engine
   let memory: UnsafeMutablePointer<PeekState>
@@ -32,16 +32,16 @@ public struct Peeks: Interaction {
   }
 
   /// Nil when it is not attached.
-  public init?(_ engine: Engine) {
+  package init?(_ engine: Engine) {
     guard let own = Self.attached(to: engine) else { return nil }
     self = own
   }
 
-  public static func size(_ config: press_peek_config, contacts: Int) -> Int {
+  package static func size(_ config: press_peek_config, contacts: Int) -> Int {
     AttachmentHead.size &+ Layout.aligned(MemoryLayout<PeekState>.size)
   }
   /// So many events more an engine that is polled must keep.
-  public static var ends: Int { mostPendingOfACall }
+  package static var ends: Int { mostPendingOfACall }
   static var mostActions: UInt32 { 64 }
   /// In one peek, groups included.
   static var mostActionsOfAll: Int { 4096 }
@@ -52,7 +52,7 @@ public struct Peeks: Interaction {
   static var noContact: UInt32 { UInt32.max }
 
   @inline(never)
-  public static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
+  package static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
     if engine.isAdopting && attached(to: engine)?.needsTables == true { return Status.state }
     let (status, peek) = attach(
       to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: ends), resting
@@ -443,7 +443,7 @@ struct PeekSettings {
 }
 
 extension press_peek {
-  public static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.initialize(to: Self())
     c.pointee.size = UInt32(truncatingIfNeeded: MemoryLayout<Self>.size)
   }

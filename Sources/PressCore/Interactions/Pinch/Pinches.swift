@@ -19,7 +19,7 @@ struct PinchState {
 }
 
 /// The pinches of an engine: a handle. What two contacts are is said by `Pinch`; here is which two, and what is delivered.
-public struct Pinches: Interaction {
+package struct Pinches: Interaction {
   static var kind: Attachment { .pinch }
   let engine: Engine
   let memory: UnsafeMutablePointer<PinchState>
@@ -30,7 +30,7 @@ public struct Pinches: Interaction {
   }
 
   /// Nil when it is not attached.
-  public init?(_ engine: Engine) {
+  package init?(_ engine: Engine) {
     guard let own = Self.attached(to: engine) else { return nil }
     self = own
   }
@@ -39,11 +39,11 @@ public struct Pinches: Interaction {
   var tracks: UnsafeMutablePointer<PinchTrack> { memory.behind(PinchState.tracksAt(state.contacts), PinchTrack.self) }
   private var count: Int { PinchState.pairs(state.contacts) }
 
-  public static func size(_ config: press_pinch_config, contacts: Int) -> Int { AttachmentHead.size &+ PinchState.size(contacts) }
+  package static func size(_ config: press_pinch_config, contacts: Int) -> Int { AttachmentHead.size &+ PinchState.size(contacts) }
 
   /// The config is valid.
   @inline(never)
-  public static func attach(_ engine: Engine, _ config: press_pinch_config) -> Int32 {
+  package static func attach(_ engine: Engine, _ config: press_pinch_config) -> Int32 {
     let contacts = engine.maxContacts
     // The end of a pinch takes the room of the previews that its contacts cannot have.
     let (status, own) = attach(
@@ -59,15 +59,15 @@ public struct Pinches: Interaction {
   /// What is observed while no contact may pinch.
   private static var resting: Notices { .began | .claims | .released | .ended | .removed | .changed }
 
-  public var given: press_pinch_config { state.config }
+  package var given: press_pinch_config { state.config }
 
-  public func set(_ config: press_pinch_config) -> Int32 {
+  package func set(_ config: press_pinch_config) -> Int32 {
     state.config = config
     return Status.ok
   }
 
   /// All but the size. Nil: the contact does not pinch.
-  public func pinch(of contact: UInt32) -> press_pinch? {
+  package func pinch(of contact: UInt32) -> press_pinch? {
     var p = 0
     while p < count {
       let pair = pairs + p

@@ -13,7 +13,7 @@ struct ScrollState {
 }
 
 /// The throws and swipes of an engine. A handle, as Engine is.
-public struct Scrolls: Interaction {
+package struct Scrolls: Interaction {
   static var kind: Attachment { .scroll }
   let engine: Engine
   let memory: UnsafeMutablePointer<ScrollState>
@@ -24,7 +24,7 @@ public struct Scrolls: Interaction {
   }
 
   /// Nil when it is not attached.
-  public init?(_ engine: Engine) {
+  package init?(_ engine: Engine) {
     guard let own = Self.attached(to: engine) else { return nil }
     self = own
   }
@@ -32,7 +32,7 @@ public struct Scrolls: Interaction {
   private static var throwsOffset: Int { Layout.aligned(MemoryLayout<ScrollState>.size) }
   private static func tracksOffset(_ count: Int) -> Int { throwsOffset &+ count &* MemoryLayout<Throw>.stride }
 
-  public static func size(_ config: press_scroll_config, contacts: Int) -> Int {
+  package static func size(_ config: press_scroll_config, contacts: Int) -> Int {
     AttachmentHead.size &+ Layout.aligned(tracksOffset(Int(config.max_throws)) &+ contacts &* MemoryLayout<ScrollTrack>.stride)
   }
 
@@ -47,7 +47,7 @@ public struct Scrolls: Interaction {
 
   /// The config is valid.
   @inline(never)
-  public static func attach(_ engine: Engine, _ config: press_scroll_config) -> Int32 {
+  package static func attach(_ engine: Engine, _ config: press_scroll_config) -> Int32 {
     let (status, own) = attach(
       to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 0), resting
     ) { Scrolls($0, $1.assumingMemoryBound(to: ScrollState.self)).observe($2) }
@@ -454,14 +454,14 @@ public struct Scrolls: Interaction {
 }
 
 extension press_scroll_content {
-  public static var anywhere: press_scroll_content {
+  package static var anywhere: press_scroll_content {
     var c = press_scroll_content()
     c.size = UInt32(truncatingIfNeeded: MemoryLayout<press_scroll_content>.size)
     (c.min_x, c.max_x, c.min_y, c.max_y) = (Int32.min, 32767 << 16, Int32.min, 32767 << 16)
     return c
   }
 
-  public var isValid: Bool {
+  package var isValid: Bool {
     size == UInt32(truncatingIfNeeded: MemoryLayout<press_scroll_content>.size) && min_x <= max_x && min_y <= max_y && snap_x >= 0
       && snap_y >= 0
   }
@@ -470,9 +470,9 @@ extension press_scroll_content {
 /// Calls of the program.
 extension Scrolls {
   /// A throw goes on with the settings that it began with.
-  public var given: press_scroll_config { state.config }
+  package var given: press_scroll_config { state.config }
 
-  public func set(_ config: press_scroll_config) -> Int32 {
+  package func set(_ config: press_scroll_config) -> Int32 {
     if config.max_throws != state.config.max_throws { return Status.invalid }
     state.config = config
     return Status.ok
@@ -481,7 +481,7 @@ extension Scrolls {
   private func isThere(_ target: UInt32) -> Bool { target == 0 ? engine.state.targetCount == 0 : engine.target(target) != nil }
 
   /// The content is valid.
-  public func declare(_ content: press_scroll_content) -> Int32 {
+  package func declare(_ content: press_scroll_content) -> Int32 {
     if !isThere(content.target) { return Status.notFound }
     let at = place(for: content.target)
     if at < 0 { return Status.noSpace }
@@ -495,7 +495,7 @@ extension Scrolls {
     return Status.ok
   }
 
-  public func throwTarget(_ target: UInt32, _ vx: Int32, _ vy: Int32) -> Int32 {
+  package func throwTarget(_ target: UInt32, _ vx: Int32, _ vy: Int32) -> Int32 {
     if !isThere(target) { return Status.notFound }
     let isScrolled = (Gestures(engine)?.scroller(of: target) ?? -1) >= 0
     if engine.traits(of: target) & Trait.scroll == 0 || isScrolled { return Status.state }
@@ -504,7 +504,7 @@ extension Scrolls {
     return status
   }
 
-  public func aim(_ target: UInt32, _ x: Int32, _ y: Int32) -> Int32 {
+  package func aim(_ target: UInt32, _ x: Int32, _ y: Int32) -> Int32 {
     let at = find(target)
     if at < 0 || !all[at].isThrown { return Status.state }
     all[at].look(at: engine.now)
@@ -514,7 +514,7 @@ extension Scrolls {
     return Status.ok
   }
 
-  public func stop(_ target: UInt32) -> Int32 {
+  package func stop(_ target: UInt32) -> Int32 {
     let at = find(target)
     if at < 0 || !all[at].isThrown { return Status.state }
     end(at, Reason.program)
@@ -522,7 +522,7 @@ extension Scrolls {
     return Status.ok
   }
 
-  public func get(_ target: UInt32) -> press_scroll_status? {
+  package func get(_ target: UInt32) -> press_scroll_status? {
     let at = find(target)
     if at < 0 { return nil }
     var content = all[at]
@@ -535,7 +535,7 @@ extension Scrolls {
   }
 
   /// While its end is delivered: before its force fell.
-  public func velocity(of contact: UInt32) -> (x: Int32, y: Int32)? {
+  package func velocity(of contact: UInt32) -> (x: Int32, y: Int32)? {
     let slot = engine.downSlot(of: contact)
     if slot < 0 { return nil }
     let isOpen = engine.contacts[slot].isOpen

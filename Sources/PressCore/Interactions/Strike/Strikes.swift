@@ -1,7 +1,7 @@
 import CPress
 
 /// The strikes of an engine, and its lifts. A handle, as Engine is.
-public struct Strikes: Interaction {
+package struct Strikes: Interaction {
   static var kind: Attachment { .strike }
   let engine: Engine
   let memory: UnsafeMutablePointer<StrikeState>
@@ -12,7 +12,7 @@ public struct Strikes: Interaction {
   }
 
   /// Nil when it is not attached.
-  public init?(_ engine: Engine) {
+  package init?(_ engine: Engine) {
     guard let own = Self.attached(to: engine) else { return nil }
     self = own
   }
@@ -20,7 +20,7 @@ public struct Strikes: Interaction {
   private static var sourcesOffset: Int { Layout.aligned(MemoryLayout<StrikeState>.size) }
   private static func sources(_ c: press_strike_config, _ contacts: Int) -> Int { max(Int(c.sources), contacts) }
 
-  public static func size(_ config: press_strike_config, contacts: Int) -> Int {
+  package static func size(_ config: press_strike_config, contacts: Int) -> Int {
     AttachmentHead.size &+ liftsOffset(sources(config, contacts)) &+ contacts &* MemoryLayout<Lift>.stride
   }
 
@@ -32,7 +32,7 @@ public struct Strikes: Interaction {
 
   /// The config is valid.
   @inline(never)
-  public static func attach(_ engine: Engine, _ config: press_strike_config) -> Int32 {
+  package static func attach(_ engine: Engine, _ config: press_strike_config) -> Int32 {
     let (status, own) = attach(to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 0, ofASample: 2), resting) {
       Strikes($0, $1.assumingMemoryBound(to: StrikeState.self)).observe($2)
     }
@@ -49,9 +49,9 @@ public struct Strikes: Interaction {
   }
 
   /// The config that was given last, whether it counts yet or not.
-  public var given: press_strike_config { state.next.size != 0 ? state.next : state.settings }
+  package var given: press_strike_config { state.next.size != 0 ? state.next : state.settings }
 
-  public func set(_ config: press_strike_config) -> Int32 {
+  package func set(_ config: press_strike_config) -> Int32 {
     if config.sources != state.settings.sources { return Status.invalid }
     state.next = config
     if state.open == 0 { adopt() }
@@ -59,7 +59,7 @@ public struct Strikes: Interaction {
   }
 
   /// Of the latest contact with that id.
-  public func strike(of contact: UInt32) -> press_strike? {
+  package func strike(of contact: UInt32) -> press_strike? {
     guard let at = search(contact, remembers: false) else { return nil }
     let strike = strikes[at]
     if strike.phase == .apart { return nil }

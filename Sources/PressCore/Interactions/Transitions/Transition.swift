@@ -319,17 +319,17 @@ extension press_transition_options {
     return isSameCurve && flags == other.flags && duration_us == other.duration_us && speed == other.speed
   }
 
-  public static func setFurtherDefaults(_ c: UnsafeMutablePointer<Self>) {
+  package static func setFurtherDefaults(_ c: UnsafeMutablePointer<Self>) {
     c.pointee.curve = press_timing_curve(x1: 27525, y1: 0, x2: 38011, y2: 65536)
   }
 
-  public static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 {
+  package static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32 {
     if c.pointee.flags & TransitionFlag.spring == 0 { return TimingCurve.isValid(c.pointee.curve) ? 0 : Rule.ofRelation }
     return isSpring(c.pointee.curve) ? 0 : Rule.ofRelation + 1
   }
 
   @inline(never)
-  public static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> {
+  package static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> {
     rule == Rule.ofRelation
       ? text("options.curve: x1 and x2 0..1") : text("options.curve: of a spring, x1 0..10, y1 0.001..60, x2 and y2 0")
   }

@@ -4,7 +4,7 @@ import CPress
 ///
 /// What happens is noted with a ticket and delivered in the order of the tickets, one event each time the engine flushes: so a
 /// callback can do anything to any of them before the next event.
-public struct Transitions: Interaction {
+package struct Transitions: Interaction {
   static var kind: Attachment { .transition }
   let engine: Engine
   let memory: UnsafeMutablePointer<TransitionsState>
@@ -15,18 +15,18 @@ public struct Transitions: Interaction {
   }
 
   /// Nil when it is not attached.
-  public init?(_ engine: Engine) {
+  package init?(_ engine: Engine) {
     guard let own = Self.attached(to: engine) else { return nil }
     self = own
   }
 
-  public static func size(_ config: press_transition_config, contacts: Int) -> Int { TransitionsState.size(config) }
+  package static func size(_ config: press_transition_config, contacts: Int) -> Int { TransitionsState.size(config) }
   /// So many events more an engine that is polled must keep.
-  public static func ends(_ config: press_transition_config) -> Int { 3 &* Int(config.max_transitions) }
+  package static func ends(_ config: press_transition_config) -> Int { 3 &* Int(config.max_transitions) }
 
   /// The config is valid.
   @inline(never)
-  public static func attach(_ engine: Engine, _ config: press_transition_config) -> Int32 {
+  package static func attach(_ engine: Engine, _ config: press_transition_config) -> Int32 {
     // Of each at any time: a start, an update and an end.
     let (status, transitions) = attach(
       to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: ends(config)), always
@@ -296,15 +296,15 @@ struct TransitionSlot {
 /// Calls of the program.
 extension Transitions {
   /// Counts for those that begin from now on, and for contacts that catch one.
-  public var given: press_transition_config { state.config }
+  package var given: press_transition_config { state.config }
 
-  public func set(_ config: press_transition_config) -> Int32 {
+  package func set(_ config: press_transition_config) -> Int32 {
     if config.max_transitions != state.config.max_transitions { return Status.invalid }
     state.config = config
     return Status.ok
   }
 
-  public func start(_ id: UInt32, _ options: press_transition_options?) -> Int32 {
+  package func start(_ id: UInt32, _ options: press_transition_options?) -> Int32 {
     var options = options ?? state.config.options
     var status = mayStart(id, options)
     if status != Status.ok { return status }
@@ -336,7 +336,7 @@ extension Transitions {
     willStart(engine.opaque, id, &options, engine.state.delegate.user)
   }
 
-  public func update(_ id: UInt32, _ fraction: Int32) -> Int32 {
+  package func update(_ id: UInt32, _ fraction: Int32) -> Int32 {
     let i = live(id)
     if i >= 0 && slots[i].machine.state == .interactive {
       slots[i].binding.trail.add(TransitionTrail.program, min(max(fraction, 0), Q16.one) &<< 8, at: engine.now, rule)
@@ -344,30 +344,30 @@ extension Transitions {
     return call(id, .update(fraction), detaches: false)
   }
 
-  public func finish(_ id: UInt32) -> Int32 { call(id, .finish, detaches: true) }
-  public func cancel(_ id: UInt32) -> Int32 { call(id, .cancel, detaches: true) }
-  public func pause(_ id: UInt32) -> Int32 { call(id, .pause, detaches: true) }
+  package func finish(_ id: UInt32) -> Int32 { call(id, .finish, detaches: true) }
+  package func cancel(_ id: UInt32) -> Int32 { call(id, .cancel, detaches: true) }
+  package func pause(_ id: UInt32) -> Int32 { call(id, .pause, detaches: true) }
 
   /// Beyond 0 and 1 only what may overshoot.
-  public func run(_ id: UInt32, to target: Int32) -> Int32 {
+  package func run(_ id: UInt32, to target: Int32) -> Int32 {
     let i = live(id)
     let isWithin = target >= 0 && target <= Q16.one
     if i >= 0 && !isWithin && !slots[i].machine.mayOvershoot { return Status.invalid }
     return call(id, .to(target), detaches: true)
   }
 
-  public func setSpeed(_ id: UInt32, _ speed: Int32) -> Int32 {
+  package func setSpeed(_ id: UInt32, _ speed: Int32) -> Int32 {
     speed > 0 ? call(id, .speed(speed), detaches: false) : Status.invalid
   }
 
-  public func velocity(_ id: UInt32) -> Int32? {
+  package func velocity(_ id: UInt32) -> Int32? {
     let i = live(id)
     if i < 0 { return nil }
     // Asked how a run goes: with what it has begun, also where it coasted until now.
     return slots[i].isAsking ? slots[i].machine.velocity : slots[i].machine.velocity(at: engine.now)
   }
 
-  public func set(_ id: UInt32, velocity: Int32) -> Int32 {
+  package func set(_ id: UInt32, velocity: Int32) -> Int32 {
     let i = live(id)
     if i < 0 { return Status.notFound }
     note(i, slots[i].machine.change(velocity: velocity, at: engine.now))
@@ -386,7 +386,7 @@ extension Transitions {
   }
 
   /// What `bind` answers, before it changes anything.
-  public func mayBind(_ id: UInt32, _ driver: UInt32, dx: Int32, dy: Int32) -> Int32 { slot(toBind: id, driver, dx, dy).status }
+  package func mayBind(_ id: UInt32, _ driver: UInt32, dx: Int32, dy: Int32) -> Int32 { slot(toBind: id, driver, dx, dy).status }
 
   /// The slot of a binding, -1: there is none.
   @inline(never)
@@ -398,7 +398,7 @@ extension Transitions {
   }
 
   @inline(never)
-  public func bind(_ id: UInt32, _ driver: UInt32, target: UInt32, dx: Int32, dy: Int32) -> Int32 {
+  package func bind(_ id: UInt32, _ driver: UInt32, target: UInt32, dx: Int32, dy: Int32) -> Int32 {
     let (i, status) = slot(toBind: id, driver, dx, dy)
     if i < 0 { return status }
     let driver = TransitionBinding.Driver(rawValue: UInt8(truncatingIfNeeded: driver)) ?? .none
@@ -411,7 +411,7 @@ extension Transitions {
     return Status.ok
   }
 
-  public func get(_ id: UInt32) -> (state: Int32, fraction: Int32) {
+  package func get(_ id: UInt32) -> (state: Int32, fraction: Int32) {
     let i = live(id)
     if i < 0 { return (0, 0) }
     return (Int32(slots[i].machine.state.rawValue), slots[i].machine.position(at: engine.now))

@@ -21,7 +21,7 @@ struct SqueezeState {
 }
 
 /// The squeezes of an engine. A handle, as Engine is.
-public struct Squeezes: Interaction {
+package struct Squeezes: Interaction {
   static var kind: Attachment { .squeeze }
   let engine: Engine
   let memory: UnsafeMutablePointer<SqueezeState>
@@ -32,17 +32,17 @@ public struct Squeezes: Interaction {
   }
 
   /// Nil when it is not attached.
-  public init?(_ engine: Engine) {
+  package init?(_ engine: Engine) {
     guard let own = Self.attached(to: engine) else { return nil }
     self = own
   }
 
-  public static func size(_ config: press_squeeze_config, contacts: Int) -> Int {
+  package static func size(_ config: press_squeeze_config, contacts: Int) -> Int {
     AttachmentHead.size &+ Layout.aligned(MemoryLayout<SqueezeState>.size)
   }
 
   /// The config is valid.
-  public static func attach(_ engine: Engine, _ config: press_squeeze_config) -> Int32 {
+  package static func attach(_ engine: Engine, _ config: press_squeeze_config) -> Int32 {
     let (status, own) = attach(to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 2), .sampled | .ended) {
       Squeezes($0, $1.assumingMemoryBound(to: SqueezeState.self)).observe($2)
     }
@@ -52,9 +52,9 @@ public struct Squeezes: Interaction {
   }
 
   /// The config that was given last.
-  public var given: press_squeeze_config { state.config }
+  package var given: press_squeeze_config { state.config }
 
-  public func set(_ config: press_squeeze_config) -> Int32 {
+  package func set(_ config: press_squeeze_config) -> Int32 {
     state.config = config
     return Status.ok
   }
