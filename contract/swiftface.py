@@ -117,7 +117,7 @@ def _initializers(contract: Contract) -> Iterator[str]:
             if start is None:
                 raise ContractError(f"contract/swiftface.py: which struct does {macro} initialize?")
             kind, case = INITIALIZERS[start], camel(macro.removeprefix(start).lower())
-            yield f"static const {kind} press_swift_{macro.lower()} __attribute__((swift_name(\"{kind}.{case}\"))) = {macro}; /**< {macro} */"
+            yield f'static const {kind} press_swift_{macro.lower()} __attribute__((swift_name("{kind}.{case}"))) = {macro}; /**< {macro} */'
     spring = "press_swift_spring(double damping, double response)"
     yield (
         "/** PRESS_SPRING: the curve of options with PRESS_TRANSITION_FLAG_SPRING. */\n"

@@ -380,7 +380,8 @@ package func press_drag_drop(_ engine: OpaquePointer?, _ session: UInt32) -> Int
 }
 
 @implementation @_cdecl("press_drag_perform")
-package func press_drag_perform(_ engine: OpaquePointer?, _ source: UInt32, _ destination: UInt32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
+package func press_drag_perform(_ engine: OpaquePointer?, _ source: UInt32, _ destination: UInt32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32
+{
   guard let engine = usable(engine) else { return refusal(of: engine) }
   return answer(drag(engine)?.perform(source, destination) ?? Status.state, session)
 }

@@ -6,8 +6,9 @@ import json
 import re
 import subprocess
 
-import contract
 import pytest
+
+import contract
 from contract.names import name
 from contract.swiftface import method, objects
 
@@ -71,7 +72,10 @@ def test_a_result_that_nobody_looks_at_warns_in_swift_c_and_cxx(tmp_path, cache)
         dropped = "#include <press.h>\nvoid used(press_engine *e) { press_set_delegate(e, NULL); }\n"
         for options, warns in ((), True), (("-DPRESS_MAY_DISCARD",), False):
             done = subprocess.run(
-                [compiler, "-x", language, "-c", "-o", str(tmp_path / "used.o"), *INCLUDE, *options, "-"], input=dropped, capture_output=True, text=True
+                [compiler, "-x", language, "-c", "-o", str(tmp_path / "used.o"), *INCLUDE, *options, "-"],
+                input=dropped,
+                capture_output=True,
+                text=True,
             )
             assert done.returncode == 0
             assert ("warn_unused_result" in done.stderr or "unused-result" in done.stderr) == warns, (compiler, done.stderr)
