@@ -19,8 +19,8 @@ extension Grid {
   func conduct(_ codes: UnsafePointer<Int32>) -> UnsafeMutablePointer<Int32> {
     let out = conductances
     let count = columns &* rows
-    state.lines.saturatedColumns = 0
-    state.lines.saturatedRows = 0
+    lines.pointee.saturatedColumns = 0
+    lines.pointee.saturatedRows = 0
     let circuit = config.pointee.circuit
     var codes = codes
     if config.pointee.flags & GridFlag.falling != 0 || (circuit != GridCircuit.plain && !areCodes(codes, count)) {
@@ -111,7 +111,7 @@ extension Grid {
     while column < columns {
       let sum = Int64(sums[unchecked: column])
       worth[unchecked: column] = self.worth(of: full &- sum)
-      if sum &* 10 > full &* 9 { state.lines.saturatedColumns |= 1 &<< UInt32(truncatingIfNeeded: column) }
+      if sum &* 10 > full &* 9 { lines.pointee.saturatedColumns |= 1 &<< UInt32(truncatingIfNeeded: column) }
       column &+= 1
     }
     i = 0
@@ -139,11 +139,11 @@ extension Grid {
       var end = i &+ columns
       while i < end {
         sum &+= Int64(codes[i])
-        if Int64(codes[i]) >= full { state.lines.saturatedColumns |= 1 &<< UInt32(truncatingIfNeeded: i &- end &+ columns) }
+        if Int64(codes[i]) >= full { lines.pointee.saturatedColumns |= 1 &<< UInt32(truncatingIfNeeded: i &- end &+ columns) }
         i &+= 1
       }
       let left = full &- (sum &* part) >> 16
-      if left &* 10 < full { state.lines.saturatedRows |= 1 &<< UInt32(truncatingIfNeeded: row) }
+      if left &* 10 < full { lines.pointee.saturatedRows |= 1 &<< UInt32(truncatingIfNeeded: row) }
       let worth = worth(of: left)
       i = end &- columns
       end = i &+ columns
@@ -208,11 +208,15 @@ extension Grid {
 
   private func rests(from first: Int, _ next: Int, _ length: Int, _ more: Int64, _ now: Int64, _ full: Int64, _ part: Int64) -> Bool {
     let (limits, zeros) = (limits, zeros)
+    // A zero has 30 bits: with fewer than 33 the product has room. Rounding matters not: what follows looks at the limit itself.
+    let inverse = now >> 30 == 0 ? 0 : Wide.divide(1 << 62, by: now)
     var sum: Int64 = 0
     var at = first
     var n = 0
     while n < length {
-      let limit = max(0, min(Wide.divide((zeros[at] >> 16) << Grid.bits, by: now) &+ more, full))
+      let zero = zeros[at] >> 16
+      let code = inverse == 0 ? Wide.divide(zero << Grid.bits, by: now) : (zero &* inverse) >> 42
+      let limit = max(0, min(code &+ more, full))
       limits[at] = Int32(truncatingIfNeeded: limit)
       sum &+= limit
       at &+= next
@@ -280,7 +284,7 @@ extension Grid {
   private func conduct(_ undone: UnsafeMutablePointer<Int32>, _ out: UnsafeMutablePointer<Int32>) {
     let (columns, count) = (columns, columns &* rows)
     var column = 0
-    state.lines.saturatedColumns = 0
+    lines.pointee.saturatedColumns = 0
     while column < columns {
       var sum: Int64 = 0
       var i = column
@@ -288,7 +292,7 @@ extension Grid {
         sum &+= Int64(undone[i])
         i &+= columns
       }
-      if sum &* 10 > 9 << 24 { state.lines.saturatedColumns |= 1 &<< UInt32(truncatingIfNeeded: column) }
+      if sum &* 10 > 9 << 24 { lines.pointee.saturatedColumns |= 1 &<< UInt32(truncatingIfNeeded: column) }
       let factor = Wide.divide(1 << 48, by: max((1 << 24) &- sum, 1 << 18))
       i = column
       while i < count {

@@ -17,18 +17,33 @@ struct GridLines {
   }
 
   /// Columns from 0, rows from 32 on. Times are in steps of 50 ms.
-  var faults = InlineArray<64, Fault>(repeating: .none)
-  var times = InlineArray<64, UInt16>(repeating: 0)
-  var turns = InlineArray<64, UInt8>(repeating: 0)
+  var faults: InlineArray<64, Fault>
+  var times: InlineArray<64, UInt16>
+  var turns: InlineArray<64, UInt8>
   /// In how many looks it counted since it was spanned last.
-  var ages = InlineArray<64, UInt8>(repeating: 255)
+  var ages: InlineArray<64, UInt8>
   /// The last contact that had begun when it was spanned first.
-  var serials = InlineArray<64, UInt32>(repeating: 0)
-  var lookedAt: UInt64 = 0
-  var saturatedColumns: UInt32 = 0, saturatedRows: UInt32 = 0
-  var saturatedDelivered: UInt32 = 0
+  var serials: InlineArray<64, UInt32>
+  var lookedAt: UInt64
+  var saturatedColumns: UInt32, saturatedRows: UInt32
+  var saturatedDelivered: UInt32
 
-  mutating func restart() { self = GridLines() }
+  /// In place: as a value it would take 600 bytes of the stack.
+  mutating func restart() {
+    var i = 0
+    while i < 64 {
+      faults[unchecked: i] = .none
+      times[unchecked: i] = 0
+      turns[unchecked: i] = 0
+      ages[unchecked: i] = 255
+      serials[unchecked: i] = 0
+      i &+= 1
+    }
+    lookedAt = 0
+    saturatedColumns = 0
+    saturatedRows = 0
+    saturatedDelivered = 0
+  }
 }
 
 extension Grid {
@@ -36,16 +51,16 @@ extension Grid {
 
   @inline(__always)
   func watchLines(_ t: UInt64, _ engine: Engine?) {
-    if config.pointee.line_after_us == 0 || t &- state.lines.lookedAt < Grid.step { return }
+    if config.pointee.line_after_us == 0 || t &- lines.pointee.lookedAt < Grid.step { return }
     lookAtLines(t, engine)
   }
 
   @inline(never)
   private func lookAtLines(_ t: UInt64, _ engine: Engine?) {
     // Between two contacts nothing was seen.
-    let isNew = t &- state.lines.lookedAt > 10 &* Grid.step
-    state.lines.lookedAt = t
-    if isNew { state.lines.turns = InlineArray<64, UInt8>(repeating: 0) }
+    let isNew = t &- lines.pointee.lookedAt > 10 &* Grid.step
+    lines.pointee.lookedAt = t
+    if isNew { lines.pointee.turns = InlineArray<64, UInt8>(repeating: 0) }
     var across = InlineArray<32, UInt32>(repeating: 0)
     var down = InlineArray<32, UInt32>(repeating: 0)
     let (labels, order, columns, stride) = (labels, order, columns, stride)
@@ -65,8 +80,8 @@ extension Grid {
     var reports = 0
     look(down, columns, crossing: rows, from: 0, &reports, engine)
     look(across, rows, crossing: columns, from: 32, &reports, engine)
-    let new = state.lines.saturatedColumns & ~state.lines.saturatedDelivered
-    state.lines.saturatedDelivered = state.lines.saturatedColumns
+    let new = lines.pointee.saturatedColumns & ~lines.pointee.saturatedDelivered
+    lines.pointee.saturatedDelivered = lines.pointee.saturatedColumns
     if new != 0 && reports < Grid.mostReports {
       report(EventType.sensorSaturated, Reason.saturated, new.trailingZeroBitCount, 0, 0, engine)
     }
@@ -84,8 +99,8 @@ extension Grid {
       let spans = own == 0 ? (before & after).nonzeroBitCount : 0
       let isStuck = own == all && crossing >= 4 && count >= 3 && before | after == 0
       let line = first &+ n
-      if own | before | after != 0 || state.lines.faults[unchecked: line] != .none {
-        let was = state.lines.faults[unchecked: line]
+      if own | before | after != 0 || lines.pointee.faults[unchecked: line] != .none {
+        let was = lines.pointee.faults[unchecked: line]
         let now = judge(line, was, spans: spans, isStuck: isStuck, counts: own != 0)
         if now != was { turn(line, first == 0 ? n : columns &+ n, from: was, to: now, &reports, engine) }
       }
@@ -97,23 +112,23 @@ extension Grid {
     let longest = UInt16(clamping: Wide.divide(UInt64(config.pointee.line_after_us), by: Grid.step))
     let isSpanned = spans >= 3
     if isSpanned {
-      if state.lines.times[unchecked: line] == 0 { state.lines.serials[unchecked: line] = state.serial }
-      state.lines.ages[unchecked: line] = 0
+      if lines.pointee.times[unchecked: line] == 0 { lines.pointee.serials[unchecked: line] = state.serial }
+      lines.pointee.ages[unchecked: line] = 0
     } else if counts {
-      if state.lines.ages[unchecked: line] == 0 { state.lines.turns[unchecked: line] &+= 1 }
-      state.lines.ages[unchecked: line] = min(state.lines.ages[unchecked: line], 254) &+ 1
-      if state.lines.ages[unchecked: line] > 20 { state.lines.turns[unchecked: line] = 0 }
+      if lines.pointee.ages[unchecked: line] == 0 { lines.pointee.turns[unchecked: line] &+= 1 }
+      lines.pointee.ages[unchecked: line] = min(lines.pointee.ages[unchecked: line], 254) &+ 1
+      if lines.pointee.ages[unchecked: line] > 20 { lines.pointee.turns[unchecked: line] = 0 }
     }
     // A line that flickered has recovered once it counts for long enough.
     let lasts = was == .flickering ? counts : isSpanned || isStuck
-    if lasts { state.lines.times[unchecked: line] = min(state.lines.times[unchecked: line], UInt16.max &- 1) &+ 1 }
-    if was == .flickering ? isSpanned : counts && !isStuck { state.lines.times[unchecked: line] = 0 }
-    let time = state.lines.times[unchecked: line]
+    if lasts { lines.pointee.times[unchecked: line] = min(lines.pointee.times[unchecked: line], UInt16.max &- 1) &+ 1 }
+    if was == .flickering ? isSpanned : counts && !isStuck { lines.pointee.times[unchecked: line] = 0 }
+    let time = lines.pointee.times[unchecked: line]
     switch was {
     case .none:
-      if state.lines.turns[unchecked: line] >= 8 { return .flickering }
+      if lines.pointee.turns[unchecked: line] >= 8 { return .flickering }
       if isStuck && time >= longest { return .stuck }
-      let isSure = spans >= 6 || state.serial != state.lines.serials[unchecked: line]
+      let isSure = spans >= 6 || state.serial != lines.pointee.serials[unchecked: line]
       return isSpanned && time >= longest && isSure ? .dead : .none
     case .dead: return counts ? .none : .dead
     case .stuck: return isStuck ? .stuck : .none
@@ -124,9 +139,9 @@ extension Grid {
   private func turn(
     _ line: Int, _ subject: Int, from was: GridLines.Fault, to now: GridLines.Fault, _ reports: inout Int, _ engine: Engine?
   ) {
-    state.lines.faults[unchecked: line] = now
-    state.lines.times[unchecked: line] = 0
-    state.lines.turns[unchecked: line] = 0
+    lines.pointee.faults[unchecked: line] = now
+    lines.pointee.times[unchecked: line] = 0
+    lines.pointee.turns[unchecked: line] = 0
     reports &+= 1
     let isEnd = now == .none
     let reason =
@@ -144,7 +159,7 @@ extension Grid {
     while i < 64 {
       let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: i & 31)
       let isColumn = i < 32
-      switch state.lines.faults[unchecked: i] {
+      switch self.lines.pointee.faults[unchecked: i] {
       case .none: break
       case .dead: if isColumn { lines.dead_columns |= bit } else { lines.dead_rows |= bit }
       case .stuck: if isColumn { lines.stuck_columns |= bit } else { lines.stuck_rows |= bit }
@@ -152,8 +167,8 @@ extension Grid {
       }
       i &+= 1
     }
-    lines.saturated_columns = state.lines.saturatedColumns
-    lines.saturated_rows = state.lines.saturatedRows
+    lines.saturated_columns = self.lines.pointee.saturatedColumns
+    lines.saturated_rows = self.lines.pointee.saturatedRows
     return lines
   }
 }

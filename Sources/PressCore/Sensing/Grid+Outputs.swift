@@ -73,7 +73,7 @@ extension Grid {
 
   /// A cell of a blob lies in a line whose codes say too little.
   func isSaturated(_ blob: Int) -> Bool {
-    let lines = (columns: state.lines.saturatedColumns, rows: state.lines.saturatedRows)
+    let lines = (columns: lines.pointee.saturatedColumns, rows: lines.pointee.saturatedRows)
     if lines.columns | lines.rows == 0 || blob < 0 { return false }
     let (labels, order, stride, label) = (labels, order, stride, UInt8(truncatingIfNeeded: blob))
     var i = 0

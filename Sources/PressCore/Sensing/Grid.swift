@@ -11,7 +11,8 @@ package struct Grid: Handle {
   /// Peaks are met in falling order, so that these are the highest.
   static var mostBlobs: Int { 64 }
 
-  private static var tracksOffset: Int { Layout.aligned(MemoryLayout<GridState>.size) }
+  private static var linesOffset: Int { Layout.aligned(MemoryLayout<GridState>.size) }
+  private static var tracksOffset: Int { linesOffset &+ Layout.aligned(MemoryLayout<GridLines>.size) }
   private static func blobsOffset(_ contacts: Int) -> Int {
     Layout.aligned(tracksOffset &+ contacts &* MemoryLayout<GridTrack>.stride)
   }
@@ -54,6 +55,7 @@ package struct Grid: Handle {
   /// Comes first in the state.
   var config: UnsafePointer<press_grid_config> { UnsafePointer(memory.behind(0, press_grid_config.self)) }
   var most: Int { Int(config.pointee.max_contacts) }
+  var lines: UnsafeMutablePointer<GridLines> { memory.behind(Grid.linesOffset, GridLines.self) }
   var tracks: UnsafeMutablePointer<GridTrack> { memory.behind(Grid.tracksOffset, GridTrack.self) }
   var blobs: UnsafeMutablePointer<GridBlob> { memory.behind(Grid.blobsOffset(most), GridBlob.self) }
   var assignment: GridAssignment {
@@ -103,6 +105,7 @@ package struct Grid: Handle {
   }
 
   private func clear() {
+    lines.pointee.restart()
     var i = 0
     while i < most {
       (tracks + i).initialize(to: GridTrack())
@@ -413,7 +416,7 @@ extension press_grid_config {
   package static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> { Curve.words(rule) }
 }
 
-/// What a grid knows, at the start of the caller's storage. Behind it lie, in this order: tracks, blobs, the numbers of the
+/// What a grid knows, at the start of the caller's storage. Behind it lie, in this order: lines, tracks, blobs, the numbers of the
 /// assignment, zeros and forces of the cells, their order, and their labels.
 struct GridState {
   static var signature: UInt64 { 0x4752_4944_7072_6573 }
@@ -453,7 +456,6 @@ struct GridState {
   var cancels = false
   /// How many columns and rows may lie between blobs that are one contact, and one more; 0: none is joined.
   var reachX = 0, reachY = 0
-  var lines = GridLines()
   /// How long a contact that vanished is held, microseconds.
   var heldFor: UInt32 = 0
   var serial: UInt32 = 0
@@ -490,7 +492,6 @@ struct GridState {
     hasLimits = false
     isAsked = false
     cancels = false
-    lines.restart()
     isFirst = true
     hasContacts = false
     now = 0
