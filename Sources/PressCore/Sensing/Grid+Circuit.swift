@@ -182,6 +182,8 @@ extension Grid {
     let full = Int64(config.pointee.full_scale)
     let part = isAcross ? Wide.divide(Int64(config.pointee.row_ohm) << 16, by: Int64(config.pointee.column_ohm)) : 1 << 16
     let half = min(Wide.divide(Int64(state.rimFloor) << (Grid.bits &- 1), by: worth(of: full)), full)
+    // Lines are alike: what was too much for one is not tried with the next.
+    var more = half
     var n = 0
     while n < lines {
       var sum: Int64 = 0
@@ -193,10 +195,10 @@ extension Grid {
         i &+= 1
       }
       let now = worth(of: full &- (sum &* part) >> 16)
-      var more = half
       while !rests(from: n &* line, next, length, more, now, full, part) {
         if more == 0 {
           limits[n &* line] = Int32.min
+          more = half
           break
         }
         more >>= 1
