@@ -280,7 +280,7 @@ def test_no_control_characters_come_back_from_a_config(pressd, tmp_path, text):
 
 @pytest.mark.parametrize("key", ["transitions.frame_us", "gestures.frame_us", "drag.frame_us"])
 def test_frames_of_less_than_a_millisecond_are_refused(pressd, key):
-    assert_ends(pressd("--fast", "--set", f"{key}=999"), 64, "at least 1 ms")
+    assert_ends(pressd("--fast", "--set", f"{key}=999"), 64, "from 1ms to")
     result = pressd("--fast", "--config", PEEK, "--source", "sim:peek", "--set", f"{key}=1ms")
     assert result.code == 0 and len(result.out.splitlines()) < 5000
 
