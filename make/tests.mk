@@ -58,8 +58,8 @@ swift_tests = swift build --product libpressPackageTests $(SWIFT_TESTS) && swift
 # The modules that they do not import compile as modules of their own, too.
 APART := .build/test/apart
 # As SwiftPM calls the package of this folder.
-PACKAGE := $(shell basename "$$PWD" | tr A-Z a-z | sed 's/[^a-z0-9_]/_/g')
-apart = swiftc -parse-as-library -package-name $(PACKAGE) -module-name $(1) -I .build/test/release/Modules -I $(APART) -I include -Xcc -fmodule-map-file=Sources/CPress/module.modulemap $(2) \
+SWIFT_PACKAGE := $(shell basename "$$PWD" | tr A-Z a-z | sed 's/[^a-z0-9_]/_/g')
+apart = swiftc -parse-as-library -package-name $(SWIFT_PACKAGE) -module-name $(1) -I .build/test/release/Modules -I $(APART) -I include -Xcc -fmodule-map-file=Sources/CPress/module.modulemap $(2) \
   $$(find Sources/$(1) -name '*.swift')
 apart_object = $(call apart,$(1),$(2) -wmo -c -o $(APART)/$(1).o -emit-module -emit-module-path $(APART)/$(1).swiftmodule)
 test-swift:
