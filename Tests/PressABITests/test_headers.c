@@ -63,7 +63,7 @@ TEST(every_header_compiles_alone) {
   assert_non_null(headers);
   one_header("press.h");
   for (struct dirent *entry; (entry = readdir(headers)) != NULL;) {
-    if (entry->d_name[0] == '.') continue;
+    if (strstr(entry->d_name, ".h") == NULL) continue;
     snprintf(path, sizeof path, "press/%.200s", entry->d_name);
     one_header(path);
     count++;
