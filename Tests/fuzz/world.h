@@ -242,6 +242,8 @@ static char *world_getenv(const char *name) {
 int         linux_i2c_claim(int fd, uint8_t address) { return (void)fd, (void)address, 0; }
 void        linux_i2c_release(int fd, uint8_t address) { (void)fd, (void)address; }
 const char *linux_i2c_holder(void) { return "another process"; }
+const char *linux_i2c_holder_advice(void) { return ""; }
+int         linux_link_name(const char *path, uint8_t *name, size_t room) { return (void)path, (void)name, (void)room, -ENOENT; }
 #undef linux_signal
 #undef linux_static_memory
 #undef linux_with_stack

@@ -109,6 +109,7 @@ MODULES = [
     "bus",
     "linux",
     "simulation",
+    "simulated_mat",
     "trace",
     "remote",
     "config",

@@ -214,7 +214,7 @@ PRESS_API int press_drag_set(press_engine *engine, const press_drag_config *conf
 /** Copies out the last config that was given. @return as press_gestures_get_config. */
 PRESS_API int press_drag_get_config(const press_engine *engine, press_drag_config *config);
 
-/** A session.
+/** Copies out a session.
  * @param[in,out] drag  from press_drag_init
  * @return 0; PRESS_ERR_NOENT: no such session; PRESS_ERR_INVAL: NULL or wrong size; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_drag_get(const press_engine *engine, uint32_t session, press_drag *drag);

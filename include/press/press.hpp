@@ -28,23 +28,9 @@ constexpr double number(press_q16 value) { return value / 65536.0; }
 /* ---- Errors ------------------------------------------------------------------------------------------------------- */
 
 /* What a function of C returned: PRESS_OK, or an error, PRESS_ERR_... */
-enum class [[nodiscard]] status : int {
-  ok        = PRESS_OK,
-  noent     = PRESS_ERR_NOENT,
-  io        = PRESS_ERR_IO,
-  again     = PRESS_ERR_AGAIN,
-  busy      = PRESS_ERR_BUSY,
-  inval     = PRESS_ERR_INVAL,
-  nospc     = PRESS_ERR_NOSPC,
-  time      = PRESS_ERR_TIME,
-  state     = PRESS_ERR_STATE,
-  damaged   = PRESS_ERR_DAMAGED,
-  moved     = PRESS_ERR_MOVED,
-  version   = PRESS_ERR_VERSION,
-  nobufs    = PRESS_ERR_NOBUFS,
-  timedout  = PRESS_ERR_TIMEDOUT,
-  nack      = PRESS_ERR_NACK
-};
+enum class [[nodiscard]] status : int{ok = PRESS_OK, noent = PRESS_ERR_NOENT, io = PRESS_ERR_IO, again = PRESS_ERR_AGAIN, busy = PRESS_ERR_BUSY,
+  inval = PRESS_ERR_INVAL, nospc = PRESS_ERR_NOSPC, time = PRESS_ERR_TIME, state = PRESS_ERR_STATE, damaged = PRESS_ERR_DAMAGED,
+  moved = PRESS_ERR_MOVED, version = PRESS_ERR_VERSION, nobufs = PRESS_ERR_NOBUFS, timedout = PRESS_ERR_TIMEDOUT, nack = PRESS_ERR_NACK};
 
 constexpr bool failed(status of) { return static_cast<int>(of) < 0; }
 
@@ -53,8 +39,8 @@ inline const char *message(status of) { return press_strerror(static_cast<int>(o
 
 /* A value, or why there is none. The value of a failure is that of its default constructor. */
 template <class Value> struct [[nodiscard]] result {
-  Value value;
-  status error;
+  Value              value;
+  status             error;
   constexpr explicit operator bool() const { return !failed(error); }
 };
 
@@ -62,9 +48,7 @@ namespace detail {
 
 constexpr status status_of(int returned) { return returned < 0 ? static_cast<status>(returned) : status::ok; }
 
-constexpr result<std::size_t> count_of(int returned) {
-  return {returned < 0 ? 0 : static_cast<std::size_t>(returned), status_of(returned)};
-}
+constexpr result<std::size_t> count_of(int returned) { return {returned < 0 ? 0 : static_cast<std::size_t>(returned), status_of(returned)}; }
 
 } // namespace detail
 
@@ -78,14 +62,14 @@ public:
   template <std::size_t Size> constexpr span(Element (&array)[Size]) : first(array), count(Size) {}
   template <class Container, class = decltype(std::declval<Container &>().data() + std::declval<Container &>().size())>
   constexpr span(Container &&container) : first(container.data()), count(container.size()) {}
-  constexpr Element *data() const { return first; }
+  constexpr Element    *data() const { return first; }
   constexpr std::size_t size() const { return count; }
-  constexpr Element *begin() const { return first; }
-  constexpr Element *end() const { return first + count; }
-  constexpr Element &operator[](std::size_t index) const { return first[index]; }
+  constexpr Element    *begin() const { return first; }
+  constexpr Element    *end() const { return first + count; }
+  constexpr Element    &operator[](std::size_t index) const { return first[index]; }
 
 private:
-  Element *first = nullptr;
+  Element    *first = nullptr;
   std::size_t count = 0;
 };
 
@@ -174,7 +158,7 @@ namespace detail {
 /* A function for one member of press_delegate. */
 template <auto Member, class Function> struct hook {
   static constexpr auto member = Member;
-  using name = std::integral_constant<decltype(Member), Member>;
+  using name                   = std::integral_constant<decltype(Member), Member>;
   Function function;
 };
 
@@ -186,8 +170,10 @@ template <auto Member> struct name {
 
 /* What a function is called with: what a pointer to something constant points to, else what C gives. */
 template <class Argument> constexpr decltype(auto) given(Argument argument) {
-  if constexpr (std::is_pointer_v<Argument> && std::is_const_v<std::remove_pointer_t<Argument>>) return *argument;
-  else return Argument(argument);
+  if constexpr (std::is_pointer_v<Argument> && std::is_const_v<std::remove_pointer_t<Argument>>)
+    return *argument;
+  else
+    return Argument(argument);
 }
 
 /* The function that C calls, in place of hook `Index` of a delegate. An exception ends the program before it reaches C. */
@@ -208,13 +194,13 @@ private:
 /* A delegate and the engine that has it: the one that ends first lets go of the other. */
 struct link {
   press_engine *engine = nullptr;
-  link **place = nullptr;
+  link        **place  = nullptr;
 
   void let_go() {
     if (!place) return;
-    press_set_delegate(engine, nullptr);
+    (void)(press_set_delegate(engine, nullptr) == 0);
     *place = nullptr;
-    place = nullptr;
+    place  = nullptr;
   }
 };
 
@@ -242,28 +228,26 @@ template <class... Hooks> class delegate {
 public:
   explicit delegate(Hooks... given) : hooks(std::move(given)...) {}
   ~delegate() { link.let_go(); }
-  delegate(const delegate &) = delete;
+  delegate(const delegate &)            = delete;
   delegate &operator=(const delegate &) = delete;
 
 private:
   template <std::size_t> friend class engine;
   template <class, std::size_t, class> friend struct detail::trampoline;
 
-  template <class Hook>
-  static constexpr bool is_alone = (std::is_same_v<typename Hook::name, typename Hooks::name> + ...) == 1;
+  template <class Hook> static constexpr bool is_alone = (std::is_same_v<typename Hook::name, typename Hooks::name> + ...) == 1;
   static_assert((is_alone<Hooks> && ...), "a name of press_delegate is there twice");
 
   template <std::size_t... Index> press_delegate get(std::index_sequence<Index...>) {
     auto made = press_delegate{};
     press_delegate_init(&made);
     made.user = this;
-    ((made.*Hooks::member =
-        &detail::trampoline<delegate, Index, std::decay_t<decltype(made.*Hooks::member)>>::call), ...);
+    ((made.*Hooks::member = &detail::trampoline<delegate, Index, std::decay_t<decltype(made.*Hooks::member)>>::call), ...);
     return made;
   }
 
   std::tuple<Hooks...> hooks;
-  detail::link link;
+  detail::link         link;
 };
 
 /* ---- The engine --------------------------------------------------------------------------------------------------- */
@@ -281,14 +265,14 @@ public:
   ~engine() {
     if (current) current->let_go();
   }
-  engine(const engine &) = delete;
+  engine(const engine &)            = delete;
   engine &operator=(const engine &) = delete;
 
   status start() { return detail::status_of(press_engine_init(storage, Bytes, nullptr, &handle)); }
   status start(const press_config &config) { return detail::status_of(press_engine_init(storage, Bytes, &config, &handle)); }
 
   /* The engine of C; nullptr before it was started. */
-  press_engine *get() { return handle; }
+  press_engine       *get() { return handle; }
   const press_engine *get() const { return handle; }
 
   /* An engine has one delegate, a delegate has one engine: what it had before, it loses. */
@@ -299,7 +283,7 @@ public:
     const status set = detail::status_of(press_set_delegate(handle, &made));
     if (failed(set)) return set;
     hooks.link = {handle, &current};
-    current = &hooks.link;
+    current    = &hooks.link;
     return set;
   }
 
@@ -316,38 +300,34 @@ public:
   status attach(const press_crosstalk_config &config) { return detail::status_of(press_crosstalk_attach(handle, &config)); }
   /* </made> */
 
-  status add(const press_target &target) { return detail::status_of(press_target_add(handle, &target)); }
-  status update(const press_target &target) { return detail::status_of(press_target_update(handle, &target)); }
-  status remove(uint32_t target) { return detail::status_of(press_target_remove(handle, target)); }
+  status           add(const press_target &target) { return detail::status_of(press_target_add(handle, &target)); }
+  status           update(const press_target &target) { return detail::status_of(press_target_update(handle, &target)); }
+  status           remove(uint32_t target) { return detail::status_of(press_target_remove(handle, target)); }
   result<uint32_t> target_at(press_q16 x, press_q16 y) const {
-    uint32_t id = 0;
+    uint32_t  id       = 0;
     const int returned = press_target_find(handle, x, y, &id);
     return {id, detail::status_of(returned)};
   }
 
   status feed(const press_sample &sample) { return detail::status_of(press_feed(handle, &sample, 1)); }
   /* How many were taken. */
-  result<std::size_t> feed(span<const press_sample> samples) {
-    return detail::count_of(press_feed(handle, samples.data(), samples.size()));
-  }
-  status tick(uint64_t t_us) { return detail::status_of(press_tick(handle, t_us)); }
-  uint64_t next_deadline() const { return press_next_deadline(handle); }
-  uint64_t time() const { return press_engine_time(handle); }
+  result<std::size_t> feed(span<const press_sample> samples) { return detail::count_of(press_feed(handle, samples.data(), samples.size())); }
+  status              tick(uint64_t t_us) { return detail::status_of(press_tick(handle, t_us)); }
+  uint64_t            next_deadline() const { return press_next_deadline(handle); }
+  uint64_t            time() const { return press_engine_time(handle); }
   /* Delivers the ends of what began: also the last call before the engine goes. */
   status reset() { return detail::status_of(press_engine_reset(handle)); }
   /* How many were written. */
-  result<std::size_t> poll(span<press_event> events) {
-    return detail::count_of(press_poll(handle, events.data(), events.size()));
-  }
+  result<std::size_t> poll(span<press_event> events) { return detail::count_of(press_poll(handle, events.data(), events.size())); }
   result<press_touch> touch(uint32_t contact = 0, uint32_t target = 0) const {
     press_touch found{};
-    const int returned = press_touch_get(handle, contact, target, &found);
+    const int   returned = press_touch_get(handle, contact, target, &found);
     return {found, detail::status_of(returned)};
   }
 
 private:
   alignas(8) unsigned char storage[Bytes];
-  press_engine *handle = nullptr;
+  press_engine *handle  = nullptr;
   detail::link *current = nullptr;
 };
 
@@ -356,8 +336,8 @@ private:
 /* A pad with its storage: PRESS_PAD_STORAGE_1 for one sensor. It stays at its place. */
 template <std::size_t Bytes = PRESS_PAD_STORAGE_8> class pad {
 public:
-  pad() = default;
-  pad(const pad &) = delete;
+  pad()                       = default;
+  pad(const pad &)            = delete;
   pad &operator=(const pad &) = delete;
 
   status start(span<const press_sensor> sensors) {
@@ -368,24 +348,22 @@ public:
   }
 
   /* The pad of C; nullptr before it was started. */
-  press_pad *get() { return handle; }
+  press_pad       *get() { return handle; }
   const press_pad *get() const { return handle; }
 
   template <std::size_t Other> status feed(const press_frame &frame, engine<Other> &into) {
     return detail::status_of(press_pad_feed(handle, &frame, into.get()));
   }
-  template <std::size_t Other> status tick(uint64_t t_us, engine<Other> &into) {
-    return detail::status_of(press_pad_tick(handle, t_us, into.get()));
-  }
-  uint64_t next_deadline() const { return press_pad_next_deadline(handle); }
-  status tare(uint32_t flags = 0) { return detail::status_of(press_pad_tare(handle, flags)); }
+  template <std::size_t Other> status tick(uint64_t t_us, engine<Other> &into) { return detail::status_of(press_pad_tick(handle, t_us, into.get())); }
+  uint64_t                            next_deadline() const { return press_pad_next_deadline(handle); }
+  status                              tare(uint32_t flags = 0) { return detail::status_of(press_pad_tare(handle, flags)); }
   /* A new calibration: the pad goes on as one that has just started. */
   template <std::size_t Count> status set(const std::array<press_sensor, Count> &sensors) {
     return detail::status_of(press_pad_set_sensors(handle, sensors.data(), sensors.size()));
   }
   result<press_reading> read() const {
-    press_reading found = defaults<press_reading>();
-    const int returned = press_pad_get(handle, &found);
+    press_reading found    = defaults<press_reading>();
+    const int     returned = press_pad_get(handle, &found);
     return {found, detail::status_of(returned)};
   }
 

@@ -4,6 +4,7 @@ import contextlib
 import os
 import subprocess
 import sys
+from types import SimpleNamespace
 from dataclasses import fields, make_dataclass
 from pathlib import Path
 
@@ -85,7 +86,7 @@ def everything(sensor):
 def test_every_key_of_pressd_is_a_setting_of_python():
     sections = _config_keys.sections()
     for argument, (section, kind) in _config_parts.KINDS.items():
-        keys = [one.name for one in fields(kind) if _config_parts.is_key(section, one.name)]
+        keys = [one.name for one in fields(kind.load()) if _config_parts.is_key(section, one.name)]
         names = {_config_parts.KEYS.get(name, name) for name in keys}
         assert names | {"enabled"} == {*sections[section], "enabled"}, argument
     assert set(sections["engine"]) <= PARTS["engine"] | {"full_force"}
@@ -409,7 +410,7 @@ def test_ids_of_actions_are_those_given():
 def test_a_key_that_only_the_library_knows_is_obeyed(monkeypatch, tmp_path):
     """With a library that is newer than the package: no class of Python has to know a key of a config."""
     known = [(one.name, one.type, one) for one in fields(LevelsConfig) if one.name != "repeat_us"]
-    monkeypatch.setitem(_config_parts.KINDS, "levels", ("levels", make_dataclass("Older", known, kw_only=True)))
+    monkeypatch.setitem(_config_parts.KINDS, "levels", ("levels", SimpleNamespace(load=lambda: make_dataclass("Older", known, kw_only=True))))
     config = file_with(tmp_path / "a.conf", "[levels]\nenabled = yes\nrepeat_us = 200ms\n")
     sensor = ForceSensor.from_config(config, finger=FINGER, fast=True)
     assert sensor.engine._core.configs["levels"].repeat_us == 200_000

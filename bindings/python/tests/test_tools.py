@@ -264,7 +264,7 @@ def test_a_profile_goes_before_the_config_and_after_it_what_is_set(command, pres
     written = file_with(tmp_path / "all.conf", "[engine]\nfull_force = 3\ncommit_pressure = 0.7\n[gestures]\n")
     assert command("replay", trace, "--config", written).out == ours.out != command("replay", trace).out
     profile.write_text("[engine]\nrelease_force = 9\n")
-    for words in (f"{profile}:2: engine.release_force: above 0, at most touch_force",):
+    for words in (f"{profile}:2: engine.release_force: above 0, at most touch_force; release_force = 9, touch_force = 0.4, its default",):
         refused(78, words, "replay", trace, "--profile", profile)
         assert pressd("--source", f"trace:{trace}", "--fast", "--profile", profile).err == f"pressd: {words}\n"
     refused(66, f"--profile {tmp_path}/none.conf: No such file", "replay", trace, "--config", config)

@@ -464,6 +464,11 @@ class Core:
             if bool(self._observers) != ("on_event" in self._answers):
                 self.answer("on_event", self._deliver if self._observers else None)
 
+    @property
+    def delivers(self) -> bool:
+        """Events go to observers, and not to a function of the package alone."""
+        return self._answers.get("on_event") == self._deliver
+
     def observers(self, kind: int) -> list[Callable[[Event], object]]:
         """Who receives events of a type, in order."""
         return [*self._observers.get(0, {}).values(), *self._observers.get(kind, {}).values()]

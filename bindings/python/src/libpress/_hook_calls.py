@@ -123,6 +123,8 @@ def _leave(core: Core, mark: Mark, before: int, has_lock: int, held: Any) -> Non
 
 def _plan(core: Core, kind: int) -> tuple[Planned, ...] | bool:
     """The hooks that receive events of a type; False: something else does, too."""
+    if not core.delivers:
+        return False
     found: list[Planned] = []
     for function in core.observers(kind):
         made = getattr(function, "plan", None)

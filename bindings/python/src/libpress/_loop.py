@@ -336,11 +336,11 @@ class Loop:
         if stop.is_set() or self.is_ended:
             return None
         try:
-            if us := self._rests_us():
-                return source.pause(stop, us)
+            if pause := self._rest():
+                return pause
             self.taken += self.step()
-            if us := self._rests_us():
-                return source.pause(stop, us)
+            if pause := self._rest():
+                return pause
         except SystemExit as leaving:  # a hook ends the program: where it waits, or reads the sensor
             if not stop.is_set():
                 self.failure = leaving
@@ -351,10 +351,11 @@ class Loop:
             return self._goes_on(problem)
         return int
 
-    def _rests_us(self) -> int:
-        """How long nothing is due. What it raises is no hook's: the source is broken."""
+    def _rest(self) -> Callable[[], object] | None:
+        """What sleeps while nothing is due. What it raises is no hook's: the source is broken."""
         try:
-            return self.source.wait_us()
+            us = self.source.wait_us()
+            return self.source.pause(self._stop, us) if us else None
         except Exception as bug:
             self.source.broken = bug
             raise

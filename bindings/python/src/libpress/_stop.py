@@ -21,6 +21,6 @@ class Stop(threading.Event):
             self._opens.pop()()
 
     def sleep(self, seconds: float) -> None:
-        """Until it is set, for so long at most."""
-        if self._gate.acquire(timeout=seconds):
+        """Until it is set, for so long at most, and for a day: a lock refuses times that its clock cannot have."""
+        if self._gate.acquire(timeout=min(seconds, 86_400)):
             self._gate.release()

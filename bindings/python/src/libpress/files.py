@@ -95,9 +95,7 @@ def replacing(path: str | os.PathLike[str], *, lasting: bool = True) -> Iterator
     """
     path = _followed(os.fsdecode(path))
     old = _there(path)
-    import secrets
-
-    new = f"{path}.{secrets.token_hex(4)}.new"
+    new = f"{path}.{os.urandom(4).hex()}.new"
     try:
         with open(os.open(new, _NEW, 0o666 if old is None else 0o600), "wb") as file:
             yield file

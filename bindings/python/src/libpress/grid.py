@@ -86,6 +86,7 @@ class GridStats:
     """Contacts that came to share a blob."""
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class GridLoad:
     """What lies on a grid, or on a part of it."""
@@ -101,6 +102,7 @@ class GridLoad:
     """That bear something."""
 
 
+@described
 @dataclass(frozen=True, slots=True)
 class GridLines:
     """Rows and columns that are faulty now, by their numbers."""
@@ -108,15 +110,19 @@ class GridLines:
     dead_columns: tuple[int, ...]
     """Nothing in it while its neighbours on both sides are pressed."""
     dead_rows: tuple[int, ...]
+    """The same of rows."""
     stuck_columns: tuple[int, ...]
     """Pressed from end to end while its neighbours are not."""
     stuck_rows: tuple[int, ...]
+    """The same of rows."""
     flickering_columns: tuple[int, ...]
     """Dead in some frames and not in others."""
     flickering_rows: tuple[int, ...]
+    """The same of rows."""
     saturated_columns: tuple[int, ...]
     """A circuit: beyond what codes can show, in the latest frame."""
     saturated_rows: tuple[int, ...]
+    """The same of rows."""
 
 
 _SETTINGS = kinds(_raw.press_grid_config).keys() - {"gain", "circuit", "reserved", "flags"}

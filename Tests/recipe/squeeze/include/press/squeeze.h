@@ -16,33 +16,33 @@
 extern "C" {
 #endif
 
-/* Start from press_squeeze_config_init. */
+/** Start from press_squeeze_config_init. */
 typedef struct press_squeeze_config {
-  uint32_t  size;      /* sizeof(press_squeeze_config) */
-  uint32_t  within_us; /* 0..2000000: how long after the first contact the second one may come to the pressure; 200000 */
-  press_q16 pressure;  /* 0..1: that both come to; 0.5 */
-  uint32_t  reserved;  /* 0 */
+  uint32_t  size;      /**< sizeof(press_squeeze_config) */
+  uint32_t  within_us; /**< 0..2000000: how long after the first contact the second one may come to the pressure; 200000 */
+  press_q16 pressure;  /**< 0..1: that both come to; 0.5 */
+  uint32_t  reserved;  /**< 0 */
 } press_squeeze_config;
 
-/* Writes every default. NULL is ignored. */
+/** Writes every default. NULL is ignored. */
 PRESS_API void press_squeeze_config_init(press_squeeze_config *config);
 
-/* @return as press_config_check. */
+/** @return as press_config_check. */
 PRESS_API int press_squeeze_config_check(const press_squeeze_config *config, const char **why);
 
-/* Bytes that attaching takes of an engine, as press_gestures_size. */
+/** Bytes that attaching takes of an engine, as press_gestures_size. */
 PRESS_API size_t press_squeeze_size(const press_config *engine, const press_squeeze_config *config);
 
-/* Attaches squeezes to the whole surface of an engine.
+/** Attaches squeezes to the whole surface of an engine.
  * @param config  NULL: the defaults
  * @return as press_gestures_attach. */
 PRESS_API int press_squeeze_attach(press_engine *engine, const press_squeeze_config *config);
 
-/* Changes the config, from the next sample on.
+/** Changes the config, from the next sample on.
  * @return 0; PRESS_ERR_INVAL: NULL, or out of range; PRESS_ERR_STATE: not attached. */
 PRESS_API int press_squeeze_set(press_engine *engine, const press_squeeze_config *config);
 
-/* Copies out the config that was given last. @return as press_gestures_get_config. */
+/** Copies out the config that was given last. @return as press_gestures_get_config. */
 PRESS_API int press_squeeze_get_config(const press_engine *engine, press_squeeze_config *config);
 
 #ifdef __cplusplus

@@ -281,7 +281,7 @@ def replay(file: str, look: bool, **given: Any) -> int:
     trace = setup.trace()
     lines: list[bytes] = []
     run = Run(setup.config.run(interactions=True), setup.config.supplies())
-    lines_to(run.pad, lines.append)
+    finish = lines_to(run.pad, lines.append)
     progress = Progress(trace)
     try:
         for note, block in trace.blocks():
@@ -291,6 +291,7 @@ def replay(file: str, look: bool, **given: Any) -> int:
             progress.show(run.frames)
         progress.wipe()
         run.end(trace.end_us)
+        finish(run.last_us)
         put(lines)
     finally:
         trace.close()

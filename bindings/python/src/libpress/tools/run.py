@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from ctypes import create_string_buffer
+from ctypes import byref, c_char_p, c_size_t, create_string_buffer
 from typing import Any
 
+from .._hook_calls import BYTES, EVENT_SIZE, TYPE
 from .._intake import fire
 from ..generated import _raw
 from ..pad import Frame, Pad
@@ -89,13 +91,42 @@ class Run:
         self.pad.engine.reset()
 
 
-def lines_to(pad: Pad, take: Callable[[bytes], object]) -> None:
-    """Each event of the pad's engine as the line that pressd prints, without an Event in between."""
+_FAULTS = {
+    kind.to_bytes(4, sys.byteorder): (kind, end)
+    for kind, end in (
+        (_raw.PRESS_EVENT_SENSOR_FAULT, _raw.PRESS_EVENT_SENSOR_RECOVERED),
+        (_raw.PRESS_EVENT_SUPPLY_FAULT, _raw.PRESS_EVENT_SUPPLY_RECOVERED),
+    )
+}
+_RECOVERIES = {end.to_bytes(4, sys.byteorder): kind for kind, end in _FAULTS.values()}
+
+
+def lines_to(pad: Pad, take: Callable[[bytes], object]) -> Callable[[int], None]:
+    """Each event of the pad's engine as the line that pressd prints, without an Event in between. It gives what ends, at a time, the faults
+    that last: as in pressd, every beginning has an end."""
+    lasting: set[tuple[int, int]] = set()
     text = create_string_buffer(_raw.PRESS_EVENT_LINE)
-    size, describe = len(text), _raw.press_event_describe
+    size, describe = len(text), _raw.library["press_event_describe"]  # another one: its event is bytes, as the callback has it
+    describe.argtypes = (BYTES, c_char_p, c_size_t)
 
     def line_of(event: Any) -> None:
         describe(event, text, size)
         take(text.value)
+        if (kind := event[TYPE]) in _FAULTS:
+            lasting.add((_FAULTS[kind][0], event_of(event).subject))
+        elif kind in _RECOVERIES:
+            lasting.discard((_RECOVERIES[kind], event_of(event).subject))
+
+    def finish(t_us: int) -> None:
+        for kind, subject in sorted(lasting):
+            _, end = _FAULTS[kind.to_bytes(4, sys.byteorder)]
+            event = _raw.press_event(t_us=t_us, type=end, subject=subject, reason=_raw.PRESS_REASON_RESET)
+            _raw.press_event_describe(byref(event), text, size)
+            take(text.value)
 
     pad.engine._core.answer("on_event", line_of)
+    return finish
+
+
+def event_of(event: Any) -> Any:
+    return _raw.press_event.from_buffer_copy(event[:EVENT_SIZE])
