@@ -169,3 +169,16 @@ def test_the_command_alone_shows_its_help(capsys):
     from libpress.tools.app import run
 
     assert run([]) == 0 and capsys.readouterr().out.startswith("Usage: libpress")
+
+
+def test_a_class_of_a_program_may_have_these_names_for_its_own():
+    class Scale(ForceSensor):
+        def __init__(self, weight):
+            super().__init__(adc=lambda: 0, full_scale=1023, thread=False)
+            self.weight = weight
+
+    scale = Scale(3)
+    assert scale.weight == 3
+    scale.close()
+    with pytest.raises(AttributeError, match="newtons|value"):
+        ForceSensor(adc=lambda: 0, full_scale=1023, thread=False).weight = 3

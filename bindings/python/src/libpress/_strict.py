@@ -66,7 +66,8 @@ _OWNED = frozenset({"_core", "_port", "_raw", "_storage"})
 
 
 class Elsewhere:
-    """A name that other libraries have, or that another object has: reading it says the same as setting it."""
+    """A name that other libraries have, or that another object has: reading it says the same as setting it. A class of a program that derives from
+    one of ours may set it."""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -75,9 +76,6 @@ class Elsewhere:
         if owner is None:
             raise AttributeError(f"{kind.__name__} has no {self.name!r}", name=self.name, obj=kind)
         raise AttributeError(owner._unknown(self.name), name=self.name, obj=None)  # with an object Python adds a name that is similar
-
-    def __set__(self, owner: Strict, value: object) -> None:
-        self.__get__(owner, type(owner))
 
 
 class Advised(ABCMeta):
