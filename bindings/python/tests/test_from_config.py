@@ -4,9 +4,9 @@ import contextlib
 import os
 import subprocess
 import sys
-from types import SimpleNamespace
 from dataclasses import fields, make_dataclass
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from ads1115 import Ads1115, FakeBus
