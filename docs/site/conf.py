@@ -182,5 +182,5 @@ def setup(app):
     app.connect("html-page-context", side, priority=900)
     app.connect("html-page-context", parameters, priority=900)
     app.connect("html-page-context", fitting, priority=901)
-# An annotation that only type checkers read, as of engine.levels, has no module that would tell its class from one of the same name.
+# An annotation that only type checkers read, as of engine.levels, names no module, and another class has the same name.
 suppress_warnings = ["ref.python"]
