@@ -52,7 +52,7 @@ test("the keys are those of the library", () => {
   const found = keys().find(({ section, name }) => section === "strike" && name === "curve");
   assert.deepEqual({ ...found }, {
     section: "strike", name: "curve", kind: "word", least: 0, most: 2, accepted: "log, linear or power", words: ["log", "linear", "power"],
-    unit: "", about: "how the velocity follows the speed between the two", sections: 1, ofProfile: false, changes: true,
+    unit: "", about: "how the velocity follows the speed between the two", sections: 1, ofProfile: false, orZero: false, changes: true,
   });
   const force = keys().find(({ section, name }) => section === "engine" && name === "touch_force");
   assert.ok(force?.unit === "N" && force.about.length > 3);

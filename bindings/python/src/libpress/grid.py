@@ -363,7 +363,7 @@ class Grid(Strict):
         if not now > 0 or not newtons > 0:
             raise StateError(f"calibrating the grid: a known mass lies on it first (it reads {now:.2f} N)")
         plain = self._config.circuit == _raw.PRESS_GRID_CIRCUIT_PLAIN
-        gain = self._config.gain / 65536.0 / (65536.0 if plain else 1.0) * newtons / now
+        gain: float = self._config.gain / 65536.0 / (65536.0 if plain else 1.0) * newtons / now
         self.set(gain=gain)
         return gain
 
@@ -442,7 +442,7 @@ class Grid(Strict):
         return GridLoad(from_q16(raw.force), from_q16(raw.x), from_q16(raw.y), from_q16(raw.peak), raw.cells)
 
     @property
-    def map(self) -> memoryview:
+    def map(self) -> memoryview[float]:
         """Newtons of each cell in the latest frame, after circuit, gain, zero and mask: `map[row, column]`, and `numpy.asarray(grid.map)`.
 
         Cells below half of `release_force` are 0. It is a copy: later frames leave it as it is.

@@ -82,7 +82,8 @@ def rows_of(grid: Grid, most: float, *, is_unicode: bool) -> list[Text]:
         column, row = grid.cell_at(contact.x, contact.y)
         at[column, row] = f"{contact.contact:<2}"
     rows = []
-    for row, forces in enumerate(grid.map.tolist()):
+    lines: Any = grid.map.tolist()
+    for row, forces in enumerate(lines):
         text = Text()
         for column, force in enumerate(forces):
             shade = shades[min(len(shades) - 1, int(force / most * (len(shades) - 1) + 0.999))] if force > 0 else "·" if is_unicode else "-"
