@@ -88,7 +88,7 @@ run() { # board, archive
   esac
   if [ -n "$triple" ]; then
     swiftc -target $triple -enable-experimental-feature Embedded -enable-experimental-feature Extern -wmo -parse-as-library -swift-version 6 \
-      -strict-memory-safety -warnings-as-errors -Osize -Xcc -ffreestanding -Xfrontend -function-sections -Xfrontend -disable-stack-protector \
+      -strict-memory-safety -warnings-as-errors -Osize -Xcc -ffreestanding -Xcc -fshort-enums -Xfrontend -function-sections -Xfrontend -disable-stack-protector \
       -I "$folder/$2/installed/usr/include" -c ../swift/board/board.swift -o "$program-swift.o"
     PROGRAM="$program-swift.o finger.c" ./make.sh "$1" "$folder/$2/installed/usr" "$program-swift"
     emulated "$1" "$program-swift" firmware.txt

@@ -29,7 +29,7 @@ nonisolated(unsafe) var time: UInt64 = 0
 nonisolated(unsafe) var engineStorage = InlineArray<1152, UInt64>(repeating: 0)
 nonisolated(unsafe) var padStorage = InlineArray<160, UInt64>(repeating: 0)
 
-func show(_ text: StaticString) { text.withUTF8Buffer { unsafe board_print(UnsafeRawPointer($0.baseAddress!).assumingMemoryBound(to: CChar.self)) } }
+func show(_ text: StaticString) { unsafe board_print(UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)) }
 
 func show(_ number: UInt32, digits: Int = 1) {
   var text = InlineArray<12, CChar>(repeating: 0)
@@ -44,7 +44,7 @@ func show(_ number: UInt32, digits: Int = 1) {
 
 func show(_ event: press_event) {
   if (event.type == .previewUpdated || event.type == .commitUpdated) && !event.flags.contains(.ended) { return }
-  let centinewtons = UInt32(event.force) * 100 >> 16
+  let centinewtons = (UInt32(event.force) * 100) >> 16
   show(UInt32(event.t_us / 1000), digits: 4)
   show(" ms ")
   unsafe board_print(press_event_name(event.type.rawValue))
