@@ -41,7 +41,7 @@ function settingOf(group, key) {
     ...named,
     kind: "number",
     least: isTime && key.least > 0 && !key.orZero ? Math.ceil(key.least / 1000) * 1000 : key.orZero ? 0 : Math.max(Math.round(key.least * 1000) / 1000, 0), // a slider counts its steps from there
-    most: isLimited ? Math.round(key.most * 1000) / 1000 : FREE[unit] ?? (isTime ? Math.min(key.most, LONGEST_US) : MOST),
+    most: isLimited ? Math.round(key.most * 1000) / 1000 : FREE[unit] ?? (isTime ? Math.min(key.most || LONGEST_US, LONGEST_US) : MOST),
     step: key.kind === "decimal" ? 0.01 : isTime ? 1000 : 1,
     value: Math.round(value * 10_000) / 10_000,
   }];

@@ -10,6 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), "playground-"));
 process.on("exit", () => rmSync(folder, { recursive: true }));
 cpSync(file("apps/playground/src"), folder, { recursive: true });
 cpSync(file("build/js"), join(folder, "libpress"), { recursive: true });
+cpSync(file("apps/page/src/libpress_page/chart/index.js"), join(folder, "spread.js"));
 writeFileSync(join(folder, "package.json"), '{"type":"module"}');
 const { sections, settings } = await import(join(folder, "settings.js"));
 const { configOf, contentOf, pythonOf, readOf } = await import(join(folder, "share.js"));
