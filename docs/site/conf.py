@@ -182,5 +182,7 @@ def setup(app):
     app.connect("html-page-context", side, priority=900)
     app.connect("html-page-context", parameters, priority=900)
     app.connect("html-page-context", fitting, priority=901)
+
+
 # An annotation that only type checkers read, as of engine.levels, names no module, and another class has the same name.
 suppress_warnings = ["ref.python"]
