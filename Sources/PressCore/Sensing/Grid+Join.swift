@@ -24,7 +24,7 @@ extension Grid {
   func label() {
     let (labels, forces, stride, columns) = (labels, forces, stride, columns)
     let (reachX, reachY) = (state.reachX, state.reachY)
-    var lastRow = InlineArray<32, Int8>(repeating: -64)
+    var lastRow = InlineArray<32, UInt8>(repeating: 0)  // counted from 64
     var lastLabel = InlineArray<32, UInt8>(repeating: 0)
     state.blobs = 0
     var row = 0
@@ -37,13 +37,13 @@ extension Grid {
           var other = max(column &- reachX, 0)
           let last = min(column &+ reachX, columns &- 1)
           while other <= last {
-            if row &- Int(lastRow[unchecked: other]) <= reachY { own = meet(own, lastLabel[unchecked: other]) }
+            if row &+ 64 &- Int(lastRow[unchecked: other]) <= reachY { own = meet(own, lastLabel[unchecked: other]) }
             other &+= 1
           }
           if own == Grid.none { own = begin() }
           if own != Grid.none {
             blobs[Int(own)].add(peak: forces[first &+ column], column, row)
-            lastRow[unchecked: column] = Int8(truncatingIfNeeded: row)
+            lastRow[unchecked: column] = UInt8(truncatingIfNeeded: row &+ 64)
             lastLabel[unchecked: column] = own
           } else {
             forces[first &+ column] = 0  // of no blob
