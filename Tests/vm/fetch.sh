@@ -37,7 +37,10 @@ Dir::Cache "$folder/apt";
 END
 later=()
 if [ -n "$suite" ]; then
-  echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian $suite main" > "$folder/apt/later.list"
+  # From where this machine has its packages from.
+  mirror=$(env -u APT_CONFIG apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Label: Debian' | head -n 1)
+  [ -n "$mirror" ] || exit 69
+  echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $suite main" > "$folder/apt/later.list"
   echo "Dir::Etc::sourcelist \"$folder/apt/later.list\";" >> "$folder/apt/conf"
   later=(-o "APT::Default-Release=$suite")
 fi
