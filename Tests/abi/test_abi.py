@@ -63,7 +63,7 @@ REFUSED = {
     "a function is gone": ("engine.h", r"PRESS_API int press_engine_reset\([^;]*;", ""),
     "a function takes another argument": ("engine.h", r"(press_tick\(press_engine \*engine, )uint64_t", r"\1uint32_t"),
     "a function takes one argument more": ("engine.h", r"(press_tick\(press_engine \*engine)", r"\1, int hard"),
-    "a function returns something else": ("engine.h", r"PRESS_API int (press_poll)", r"PRESS_API size_t \1"),
+    "a function returns something else": ("engine.h", r"PRESS_API PRESS_NODISCARD int (press_poll\()", r"PRESS_API size_t \1"),
     "two members of a struct change places": (
         "event.h",
         r"(  press_event_type +type;.*?\n)(  uint32_t +contact;.*?\n)",
@@ -124,7 +124,7 @@ ALLOWED = {
         "press_new",
     ),
     "an enumerator": ("base.h", r"(  PRESS_ERR_IO )", r"  PRESS_NEW = -1,\n\1", "PRESS_NEW"),
-    "a struct": ("filter.h", r"(/\* Median)", r"typedef struct press_new {\n  int x;\n} press_new;\n\n\1", "press_new"),
+    "a struct": ("filter.h", r"(/\*\* Median)", r"typedef struct press_new {\n  int x;\n} press_new;\n\n\1", "press_new"),
     "a member at the end of a struct with a size, and an init for it": (
         "gestures.h",
         r"\} press_gestures_config;\n(.*?)(PRESS_API void press_gestures_config_init\([^;]*;\n)",
