@@ -21,7 +21,7 @@ build/js/package.json: build/wasm32/libpress.wasm $(wildcard bindings/js/src/*.*
 # that the page calls, and that of the album alone, which the first page of the site shows in a frame, has still fewer.
 playground: $(PLAYGROUND)
 NOT_IN_THE_ALBUM := check_|finding|converter_|drv2605l_|supply_|idle_|feedback_|calibration_|curve_|circuit|surface_|place_|median|one_euro|pad_|grid_|sensor_|setup_|profile_|storage_check|time_extend|bus_
-NOT_PLAYED := check_|finding|converter_([^c]|conflicts)|drv2605l_[^c]|supply_|idle_|feedback_|calibration_|curve_|circuit_conductance|surface_|place_|median|one_euro|grid_(set_gains|tare|lost|get_(config|lines|load|map|shape))|pad_[^c]|setup_(start|step|stop|begin|line|option|section_line|get_wire|frame_us|next_deadline|last_error|conflicts|get_transition|decimal)|profile_line|storage_check|time_extend
+NOT_PLAYED := interactions_[^i]|check_|finding|converter_([^c]|conflicts)|drv2605l_[^c]|supply_|idle_|feedback_|calibration_|curve_|circuit_conductance|surface_|place_|median|one_euro|engine_adopt|grid_(set_gains|reset|tare|lost|get_(config|lines|load|map|shape|stats))|pad_[^c]|setup_(start|step|stop|begin|line|option|section_line|get_wire|frame_us|next_deadline|last_error|conflicts|get_transition|decimal)|profile_|storage_check|time_extend
 PLAYED = wasm-ld --no-entry -O2 --gc-sections --strip-all --compress-relocations --stack-first -z stack-size=32768 --export-table --growable-table \
   --export=__heap_base $$($(CONTRACT) functions | tr ' ' '\n' | grep -vE '^press_($(1))' | sed 's/^/--export=/') -o $(2) build/wasm32/libpress.o
 BUNDLE = esbuild --bundle --format=esm --minify --charset=utf8 --log-level=warning

@@ -5,6 +5,8 @@ import { SECTIONS } from "./libpress/generated/attached.js";
 export const KEYBOARD = 0xffff0000;
 /** The finger that the page draws. */
 export const DRAWN = 0xffff0001;
+/** The contacts of keys that strike. */
+const [FIRST_STRIKING, STRIKING] = [0xffff0002, 4];
 
 /** Where a pointer feels no force, holding still takes its place: after DELAY the pressure rises, 1 in RISE, and stops below the
  * commit. From there it goes on as the pointer moves, all of it within WAY points. Keys do the same. Milliseconds. */
@@ -53,7 +55,7 @@ export class Host {
   #ticked = 0;
   #again = null;
   #key = null;
-  #striking = 0;
+  #strikes = 0;
   /** The rest of a press that is played, with the times at which the engine gets it, and the function to call at its end. */
   #played = { left: [], ended: () => {} };
 
@@ -336,17 +338,15 @@ export class Host {
     this.#press();
   }
 
-  /** The strike before ends, if it lasts still. */
+  /** By contacts in turn: the one before may last still, or have its while to come back. */
   #strike(element, force) {
-    clearTimeout(this.#striking);
-    const last = this.down.get(KEYBOARD);
-    if (last) this.feed({ ...last, force: 0, down: false });
+    this.#strikes = (this.#strikes + 1) % STRIKING;
     const { x, y, width, height } = element.getBoundingClientRect();
-    const sample = { contact: KEYBOARD, force, x: x + scrollX + width / 2, y: y + scrollY + height / 2, down: true };
+    const sample = { contact: FIRST_STRIKING + this.#strikes, force, x: x + scrollX + width / 2, y: y + scrollY + height / 2, down: true };
     this.feed({ ...sample, force: 0 }, this.now() - 8000);
-    this.#striking = setTimeout(() => {
+    setTimeout(() => {
       this.feed(sample);
-      this.#striking = setTimeout(() => this.feed({ ...sample, force: 0, down: false }), 60);
+      setTimeout(() => this.feed({ ...sample, force: 0, down: false }), 60);
     }, 4);
   }
 
