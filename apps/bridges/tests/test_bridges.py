@@ -38,7 +38,7 @@ from tools_fixtures import PRESSD, ROOT
         ("[mqt]\n", 1, "no section"),
         ("host = x\n", 1, "before the first section"),
         ("[bridge]\nqueue = 10\n", 2, "512 to 1000000"),
-        ("[bridge]\nretry_most = 1ms\n", 2, "at least 100 ms"),
+        ("[bridge]\nretry_most = 1ms\n", 2, "a time from 100ms"),
         ("[osc]\ntransport = smoke\n", 2, "udp or tcp"),
         ("[osc]\nhost =\n", 2, "1 to 253 bytes"),
         ("[keyboard]\ntapped =\n", 2, "none, a key"),

@@ -181,7 +181,7 @@ def test_a_setting_that_is_impossible_names_itself_and_the_recording(tmp_path):
     plan = plan_of(tmp_path, 'recordings = "made"\n[vary]\n"engine.touch_force" = [0.1]\n')
     base, row = work(plan.as_json(), list(enumerate(plan.settings())), [files.loader(plan)(one) for one in plan.files()])
     assert base["error"] is None
-    assert row["error"].startswith("000/000000.trace, engine.touch_force = 0.1: engine.release_force")
+    assert row["error"].startswith("000/000000.trace, engine.touch_force = 0.1: engine.touch_force = 0.1 does not go with release_force")
 
 
 def test_without_labels_a_reference_stands_in_and_the_rows_say_so(made, tmp_path):
