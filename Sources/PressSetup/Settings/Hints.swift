@@ -39,14 +39,15 @@ extension Writer {
   private mutating func hintTime(_ value: Slice, _ least: UInt32, _ most: UInt32) {
     guard let quantity = Quantity(value) else { return }
     let unit = quantity.unit
-    guard let us = quantity.times(unit.isEmpty ? 1 : Words("us=1,ms=1000,s=1000000").number(of: unit) ?? 0, by: 1) else {
+    let scale = unit.isEmpty ? 1 : Words("us=1,ms=1000,s=1000000").number(of: unit) ?? 0
+    guard let us = quantity.times(scale, by: 1) else {
       let known = Words("sec=s,secs=s,second=s,seconds=s,S=s,msec=ms,millis=ms,msecs=ms,MS=ms,Ms=ms,usec=us,micros=us,\u{00B5}s=us,\u{03BC}s=us")
       if let other = known.meaning(of: unit) {
         text("; write ")
         slice(quantity.digits)
         slice(other)
-      } else if !unit.isEmpty, let scale = Words("m=60,min=60,mins=60,minutes=60,minute=60,h=3600,hour=3600,hours=3600").number(of: unit) {
-        if let seconds = quantity.times(scale * Quantity.one, by: Quantity.one), seconds * 1_000_000 <= UInt64(most) {
+      } else if !unit.isEmpty, let minutes = Words("m=60,min=60,mins=60,minutes=60,minute=60,h=3600,hour=3600,hours=3600").number(of: unit) {
+        if let seconds = quantity.times(minutes * Quantity.one, by: Quantity.one), seconds * 1_000_000 <= UInt64(most) {
           text("; write ")
           unsigned(seconds)
           text("s")
@@ -55,7 +56,6 @@ extension Writer {
       return
     }
     if us >= UInt64(least) && us <= UInt64(most) || quantity.isNegative { return }
-    let scale = unit.isEmpty ? 1 : Words("us=1,ms=1000,s=1000000").number(of: unit) ?? 1
     text("; ")
     foreign(value)
     text(us < UInt64(least) ? " is less than " : " is more than ")
@@ -227,12 +227,19 @@ extension Writer {
         return
       }
     }
-    for raw in 0..<UInt8(Section.all) {
-      guard let section = Section(rawValue: raw), section.key(called: name) != nil else { continue }
+    if let section = Self.section(with: name) {
       text("; it is a key of [")
       text(Self.name(of: section))
-      return text("]")
+      text("]")
     }
+  }
+
+  /// The first section that has the key.
+  private static func section(with key: Slice) -> Section? {
+    for raw in 0..<UInt8(Section.all) {
+      if let section = Section(rawValue: raw), section.key(called: key) != nil { return section }
+    }
+    return nil
   }
 
   /// Behind "neither [section] nor key = value".
@@ -240,21 +247,17 @@ extension Writer {
     let colon = line.index(of: UInt8(ascii: ":"))
     var rest = line
     let word = colon.map { line.keeping($0).trimmed } ?? rest.takeWord()
-    for raw in 0..<UInt8(Section.all) {
-      guard let section = Section(rawValue: raw), section.key(called: word) != nil else { continue }
-      return text("; = stands between a key and its value")
-    }
+    if Self.section(with: word) != nil { return text("; = stands between a key and its value") }
     if Place(word) != nil { quote("; a section is written [", word, "]") }
     if line.starts("//") || line.starts("--") || line.starts("/*") { text("; a comment begins with #") }
   }
 
   /// Behind "a key before the first section".
   mutating func hint(keyBefore name: Slice) {
-    for raw in 0..<UInt8(Section.all) {
-      guard let section = Section(rawValue: raw), section.key(called: name) != nil else { continue }
+    if let section = Self.section(with: name) {
       quote("; ", name, " is a key of [")
       text(Self.name(of: section))
-      return text("]")
+      text("]")
     }
   }
 }
