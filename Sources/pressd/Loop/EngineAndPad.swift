@@ -2,7 +2,7 @@ import CPress
 import PressSetup
 
 /// The pad and the engine as the config describes them.
-struct Engine {
+struct EngineAndPad {
   let receivers: UnsafeMutablePointer<Receivers>
   private(set) var engine: OpaquePointer?
   private(set) var pad: OpaquePointer?

@@ -6,7 +6,7 @@ import PressSetup
 struct Run<Source: Input> {
   private let source: UnsafeMutablePointer<Source>
   private let receivers: UnsafeMutablePointer<Receivers>
-  private var made: Engine
+  private var made: EngineAndPad
   private var rate: UInt64 = 0
   private var processorUs: UInt64 = 0
   /// How long the board had slept at the last frame.
@@ -26,7 +26,7 @@ struct Run<Source: Input> {
         withUnsafeMutablePointer(to: &server) { server in
           var receivers = Receivers(outputs: outputs, server: server)
           return withUnsafeMutablePointer(to: &receivers) { receivers in
-            var run = Run(source: source, receivers: receivers, made: Engine(receivers: receivers))
+            var run = Run(source: source, receivers: receivers, made: EngineAndPad(receivers: receivers))
             return body(&run)
           }
         }
