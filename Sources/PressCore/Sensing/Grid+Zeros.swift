@@ -174,7 +174,7 @@ extension Grid {
     while i > 0 {
       i &-= 1
       let off = Int64(Grid.clamped(cells[i])) &- Int64(remembered[i])
-      if isBelow(i, cells, by: state.floor) && off.magnitude > UInt64(state.floor) { return false }
+      if isBelow(i, cells, by: state.floor) && off.magnitude > UInt64(state.floor.magnitude) { return false }
     }
     return true
   }
@@ -299,7 +299,7 @@ extension Grid {
         let between = Int64(remembered[i]) &- Int64(Grid.rounded(zeros[i]))
         let off = (Int64(Grid.clamped(cells[i])) &- Int64(remembered[i])).magnitude
         if between < Int64(state.rimFloor) { return .far }
-        if off > UInt64(state.floor) {
+        if off > UInt64(state.floor.magnitude) {
           if off > between.magnitude >> 3 { return .far }
           answer = .near
         }
