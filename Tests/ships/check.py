@@ -149,16 +149,16 @@ BUDGETS = {
     "one eight-channel frame": (1660, "instructions"),
     "one eight-channel frame, untouched": (1700, "instructions"),
     "one four-channel frame, creep taken off": (1900, "instructions"),
-    "one frame of 16 x 16 cells, idle": (2000, "instructions"),
+    "one frame of 16 x 16 cells, idle": (1600, "instructions"),
     "one frame of 16 x 16 cells, idle, with a zero and noise": (5000, "instructions"),
     "one frame of 16 x 16 cells, idle, each moves its zero": (7500, "instructions"),
-    # Lines that are looked at every 50 ms, and contacts that may be joined: 1,700.
-    "one frame of 16 x 16 cells, five fingers": (33_000, "instructions"),
+    # Lines that are looked at every 50 ms take 1,500 of that.
+    "one frame of 16 x 16 cells, five fingers": (30_000, "instructions"),
     "one frame of 16 x 16 cells through dividers, idle, with a zero and noise": (9600, "instructions"),
     "one frame of 16 x 16 cells through dividers, five fingers": (40_000, "instructions"),
     "one frame of 16 x 16 cells through dividers behind switches, five fingers": (250_000, "instructions"),
-    "one frame of 32 x 32 cells, idle": (6000, "instructions"),
-    "one frame of 32 x 32 cells, five fingers": (38_000, "instructions"),
+    "one frame of 32 x 32 cells, idle": (4000, "instructions"),
+    "one frame of 32 x 32 cells, five fingers": (34_000, "instructions"),
     "one frame of 32 x 32 cells, all pressed": (390_000, "instructions"),
     "one frame of 32 x 32 cells, noise": (440_000, "instructions"),
 }

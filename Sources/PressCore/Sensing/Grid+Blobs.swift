@@ -44,11 +44,8 @@ extension Grid {
 
   /// The cells that count, and their forces. Those that may be a rim, as they came, from the end of the order down. Returns where these begin.
   private func collect(_ cells: UnsafePointer<Int32>) -> Int {
-    let columns = columns
-    let rows = rows
-    let stride = stride
-    let floor = state.floor
-    let rimFloor = state.rimFloor
+    let (columns, rows, stride) = (columns, rows, stride)
+    let (floor, rimFloor) = (state.floor, state.rimFloor)
     let hasZeros = hasZeros
     let order = order
     let zeros = zeros
@@ -72,6 +69,9 @@ extension Grid {
         while i &+ 1 < cellCount && (Int64(cells[i]) << 16) &+ bias <= zeros[i] && (Int64(cells[i &+ 1]) << 16) &+ bias <= zeros[i &+ 1] { i &+= 2 }
         while i < cellCount && (Int64(cells[i]) << 16) &+ bias <= zeros[i] { i &+= 1 }
       } else {
+        while i &+ 3 < cellCount && cells[i] < rimFloor && cells[i &+ 1] < rimFloor && cells[i &+ 2] < rimFloor && cells[i &+ 3] < rimFloor {
+          i &+= 4
+        }
         while i < cellCount && cells[i] < rimFloor { i &+= 1 }
       }
       if i == cellCount { break }
@@ -82,10 +82,14 @@ extension Grid {
         masked = state.mask[unchecked: row]
       }
       let at = i &+ border
-      let isMasked = masked != 0 && (masked &>> UInt32(truncatingIfNeeded: i &- end &+ columns)) & 1 != 0
-      let value = hasZeros ? Grid.clamped(cells[i]) &- Int32(truncatingIfNeeded: (zeros[i] &+ 0x8000) >> 16) : cells[i]
+      let here = i
       i &+= 1
-      if value < rimFloor || isMasked { continue }
+      if masked != 0 && (masked &>> UInt32(truncatingIfNeeded: here &- end &+ columns)) & 1 != 0 { continue }
+      var value = cells[here]
+      if hasZeros {
+        value = Grid.clamped(value) &- Int32(truncatingIfNeeded: (zeros[here] &+ 0x8000) >> 16)
+        if value < rimFloor { continue }
+      }
       if value >= floor {
         forces[at] = isLinear ? Grid.scaled(value, gain) : newtons(value)
         order[count] = UInt16(truncatingIfNeeded: at)
@@ -240,19 +244,23 @@ extension Grid {
 
   /// Blobs whose cells are neighbours meet at the lower cell. False: at more cells than are put in order one by one.
   private func border(_ made: Int) -> Bool {
-    let (labels, order, stride) = (labels, order, stride)
+    let (labels, forces, order, stride) = (labels, forces, order, stride)
     let count = state.active
+    // At lower cells not even the blob with the lowest peak is a part of another.
+    let least = pass(of: made &- 1)
     var found = 0
     var i = 0
     while i < count {
       let cell = Int(order[i])
-      let own = labels[cell]
-      let next = labels + cell
-      let below = next + stride
-      if next[1] != own && next[1] != Grid.none { touch(cell, cell &+ 1, &found) }
-      if below[-1] != own && below[-1] != Grid.none { touch(cell, cell &+ stride &- 1, &found) }
-      if below[0] != own && below[0] != Grid.none { touch(cell, cell &+ stride, &found) }
-      if below[1] != own && below[1] != Grid.none { touch(cell, cell &+ stride &+ 1, &found) }
+      if forces[cell] >= least {
+        let own = labels[cell]
+        let next = labels + cell
+        let below = next + stride
+        if next[1] != own && next[1] != Grid.none { touch(cell, cell &+ 1, &found) }
+        if below[-1] != own && below[-1] != Grid.none { touch(cell, cell &+ stride &- 1, &found) }
+        if below[0] != own && below[0] != Grid.none { touch(cell, cell &+ stride, &found) }
+        if below[1] != own && below[1] != Grid.none { touch(cell, cell &+ stride &+ 1, &found) }
+      }
       i &+= 1
     }
     if found > Grid.few { return false }
@@ -273,7 +281,7 @@ extension Grid {
     let blob = max(labels[cell] & (Grid.meets &- 1), labels[other] & (Grid.meets &- 1))
     if (labels[cell] ^ labels[other]) & (Grid.meets &- 1) == 0 { return }
     let lower = forces[other] > forces[cell] ? cell : other
-    if labels[lower] & Grid.meets != 0 || !isOne(Int(blob), at: forces[lower]) { return }
+    if labels[lower] & Grid.meets != 0 || forces[lower] < pass(of: Int(blob)) { return }
     labels[lower] |= Grid.meets
     if found < Grid.few { spare[found] = UInt16(truncatingIfNeeded: lower) }
     found &+= 1
@@ -330,16 +338,18 @@ extension Grid {
     return best
   }
 
-  /// Whether the way over a cell of such height is high enough for a blob to be a part of one with a higher peak.
+  /// The least height of the way from a blob to one with a higher peak over which it is a part of that.
   @inline(__always)
-  private func isOne(_ blob: Int, at height: Int32) -> Bool { Int64(height) << 16 >= Int64(blobs[blob].peak) &* Int64(config.pointee.valley) }
+  private func pass(of blob: Int) -> Int32 {
+    Int32(truncatingIfNeeded: (Int64(blobs[blob].peak) &* Int64(config.pointee.valley) &+ 0xffff) >> 16)
+  }
 
   /// Two blobs meet at a cell of such height. A blob with a lower number has a higher peak.
   @inline(__always)
   private func meet(_ a: Int, _ b: Int, at height: Int32, _ made: Int) {
     let higher = min(a, b)
     let lower = max(a, b)
-    if !isOne(lower, at: height) { return }
+    if height < pass(of: lower) { return }
     var i = lower
     while i < made {
       if Int(blobs[i].root) == lower { blobs[i].root = UInt8(truncatingIfNeeded: higher) }
