@@ -96,13 +96,13 @@ package struct Preview {
   mutating func sampled() { bits &= ~Preview.delivered }
 
   /// A sample that is fed directly fills the debounce.
-  mutating func rise(atOnceTo pressure: Int32, _ levels: borrowing Thresholds) {
-    bits = bits & ~Preview.risen | levels.reached(by: pressure) &* 0x15
+  mutating func rise(atOnceTo pressure: Int32, _ thresholds: borrowing Thresholds) {
+    bits = bits & ~Preview.risen | thresholds.reached(by: pressure) &* 0x15
   }
 
   /// A sample of a sensor.
-  mutating func rise(to pressure: Int32, _ levels: borrowing Thresholds) {
-    bits = bits & ~Preview.risen | (bits << 2 | levels.reached(by: pressure)) & Preview.risen
+  mutating func rise(to pressure: Int32, _ thresholds: borrowing Thresholds) {
+    bits = bits & ~Preview.risen | (bits << 2 | thresholds.reached(by: pressure)) & Preview.risen
   }
 
   /// Clears the debounce.
@@ -116,8 +116,8 @@ package struct Preview {
   }
 
   /// The pressure, capped just below the level of the next phase until the latest three samples were at it, and until the phase may begin.
-  func settled(_ pressure: Int32, _ levels: borrowing Thresholds) -> Int32 {
-    let (next, level) = state == .committing ? (3, levels.complete) : state == .previewing ? (2, levels.commit) : (1, levels.preview)
+  func settled(_ pressure: Int32, _ thresholds: borrowing Thresholds) -> Int32 {
+    let (next, level) = state == .committing ? (3, thresholds.complete) : state == .previewing ? (2, thresholds.commit) : (1, thresholds.preview)
     if pressure < level { return pressure }
     let isSettled = min(min(bits & 3, bits >> 2 & 3), bits >> 4 & 3) >= next && (early == 0 || state != .previewing)
     return isSettled ? pressure : level &- 1
@@ -170,11 +170,11 @@ package struct Preview {
   }
 
   @inline(__always)
-  mutating func step(_ pressure: Int32, _ levels: borrowing Thresholds) -> Step {
+  mutating func step(_ pressure: Int32, _ thresholds: borrowing Thresholds) -> Step {
     switch state {
-    case .waiting: waiting(pressure, levels)
-    case .previewing: previewing(pressure, levels)
-    case .committing: committing(pressure, levels)
+    case .waiting: waiting(pressure, thresholds)
+    case .previewing: previewing(pressure, thresholds)
+    case .committing: committing(pressure, thresholds)
     case .none, .young, .asking, .completed, .over, .held: .nothing
     }
   }
@@ -186,13 +186,13 @@ package struct Preview {
 
   /// A new sample. `other`: it is to be stepped.
   @inline(__always)
-  mutating func follow(_ pressure: Int32, _ levels: UnsafePointer<Thresholds>) -> Course {
+  mutating func follow(_ pressure: Int32, _ thresholds: UnsafePointer<Thresholds>) -> Course {
     if state == .previewing {
-      if pressure >= levels.pointee.commit { return .other }
+      if pressure >= thresholds.pointee.commit { return .other }
       restart()
-      return thin(levels.pointee.previewRamp(pressure), levels.pointee.smallestStep) ? .progress : .unchanged
+      return thin(thresholds.pointee.previewRamp(pressure), thresholds.pointee.smallestStep) ? .progress : .unchanged
     }
-    if state == .waiting && pressure < levels.pointee.preview {
+    if state == .waiting && pressure < thresholds.pointee.preview {
       restart()
       return .unchanged
     }
@@ -200,28 +200,28 @@ package struct Preview {
   }
 
   @inline(__always)
-  private mutating func waiting(_ pressure: Int32, _ levels: borrowing Thresholds) -> Step {
-    if pressure < levels.preview { return .nothing }
+  private mutating func waiting(_ pressure: Int32, _ thresholds: borrowing Thresholds) -> Step {
+    if pressure < thresholds.preview { return .nothing }
     state = .asking
     return .ask
   }
 
   @inline(__always)
-  private mutating func previewing(_ pressure: Int32, _ levels: borrowing Thresholds) -> Step {
-    if pressure >= levels.commit {
+  private mutating func previewing(_ pressure: Int32, _ thresholds: borrowing Thresholds) -> Step {
+    if pressure >= thresholds.commit {
       enter(.committing)
       return .previewEnded
     }
-    return deliver(levels.previewRamp(pressure), levels) ? .preview : .nothing
+    return deliver(thresholds.previewRamp(pressure), thresholds) ? .preview : .nothing
   }
 
   @inline(__always)
-  private mutating func committing(_ pressure: Int32, _ levels: borrowing Thresholds) -> Step {
-    if pressure >= levels.complete {
+  private mutating func committing(_ pressure: Int32, _ thresholds: borrowing Thresholds) -> Step {
+    if pressure >= thresholds.complete {
       enter(.completed)
       return .commitEnded
     }
-    return deliver(levels.commitRamp(pressure), levels) ? .commit : .nothing
+    return deliver(thresholds.commitRamp(pressure), thresholds) ? .commit : .nothing
   }
 
   @inline(__always)
@@ -232,8 +232,8 @@ package struct Preview {
   }
 
   @inline(__always)
-  private mutating func deliver(_ now: Int32, _ levels: borrowing Thresholds) -> Bool {
-    isDelivered ? false : thin(now, levels.smallestStep)
+  private mutating func deliver(_ now: Int32, _ thresholds: borrowing Thresholds) -> Bool {
+    isDelivered ? false : thin(now, thresholds.smallestStep)
   }
 
   /// Progress of this sample is delivered, unless it is too near to what was delivered last.

@@ -30,7 +30,7 @@ extension Engine {
     contact.initialize(to: Contact(sample, hit: hit, target: has ? previewTarget : hit, preview))
     contact.pointee.phase = phase
     setKept(slot, phase == .down ? kept : 0)
-    moveRarely(contact, sample)
+    moveOnSlowPath(contact, sample)
     schedule(due(slot))
     if state.occupied == 0 { looksAt = sample.pointee.t_us &+ HeldForce.period }
     schedule(looksAt)
@@ -74,7 +74,7 @@ extension Engine {
 
   /// The same, where it is not done for each sample: inlined, it would be in the library three times.
   @inline(never)
-  func moveRarely(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<Sample>) {
+  func moveOnSlowPath(_ contact: UnsafeMutablePointer<Contact>, _ sample: UnsafePointer<Sample>) {
     let isFirst = contact.pointee.deadline == Engine.never
     let before = contact.pointee.touch
     move(contact, sample, force: max(sample.pointee.force, 0))
@@ -98,7 +98,7 @@ extension Engine {
       if contact.pointee.phase == .lifting { comeBack(slot) }
       // A callback may have ended it.
       if contact.pointee.phase != .down { return }
-      moveRarely(contact, sample)
+      moveOnSlowPath(contact, sample)
       sampled(slot, read: sample.pointee.unfiltered, isSensed: sample.pointee.isSensed)
       advance(slot, sample)
     } else {
@@ -485,7 +485,7 @@ extension Engine {
       }
       return contact.pointee.kept = 0
     }
-    if isResting { moveRarely(contact, sample) }
+    if isResting { moveOnSlowPath(contact, sample) }
     let now = UInt32(truncatingIfNeeded: state.now)
     let passed = contact.pointee.kept == 0 ? 0 : now &- contact.pointee.lowSince
     if isLifted(sample) {

@@ -94,7 +94,7 @@ extension Engine {
       type == EventType.previewUpdated
       ? state.delegate.preview_did_update : state.delegate.commit_did_update
     var event = press_event()
-    writeRarely(&event, type, slot, Reason.none, progress, ended ? flagsOfEnd : 0)
+    writeOnSlowPath(&event, type, slot, Reason.none, progress, ended ? flagsOfEnd : 0)
     if let update { update(opaque, touch(slot), progress, ended, state.delegate.user) }
     pass(&event)
   }
@@ -106,7 +106,7 @@ extension Engine {
     if !contact.pointee.isPreviewCancelPending { return false }
     contact.pointee.isPreviewCancelPending = false
     var event = press_event()
-    writeRarely(&event, EventType.previewCancelled, slot, contact.pointee.previewReason, contact.pointee.preview.progress, 0)
+    writeOnSlowPath(&event, EventType.previewCancelled, slot, contact.pointee.previewReason, contact.pointee.preview.progress, 0)
     enqueue(&event)
     if let didCancel = state.delegate.preview_did_cancel { didCancel(opaque, touch(slot), state.delegate.user) }
     pass(&event)
@@ -117,7 +117,7 @@ extension Engine {
   func post(_ type: UInt32, _ slot: Int, _ reason: Int32) {
     if state.outbox.capacity == 0 && state.delegate.on_event == nil { return }
     var event = press_event()
-    writeRarely(&event, type, slot, reason, 0, contacts[slot].phase == .resting ? EventFlag.resting : 0)
+    writeOnSlowPath(&event, type, slot, reason, 0, contacts[slot].phase == .resting ? EventFlag.resting : 0)
     enqueue(&event)
     pass(&event)
   }
@@ -173,7 +173,7 @@ extension Engine {
 
   /// The same, where it is not done for each sample.
   @inline(never)
-  private func writeRarely(
+  private func writeOnSlowPath(
     _ event: UnsafeMutablePointer<press_event>, _ type: UInt32, _ slot: Int, _ reason: Int32, _ progress: Int32, _ flags: UInt32
   ) { write(event, type, slot, reason, progress, flags) }
 
@@ -266,8 +266,8 @@ extension Engine {
   /// events that come with what it is the end of. `spare`: one, for what only contacts that are down may have: `leastEvents` counts the two
   /// ends of a contact that a sample begins beside those of all that may be down, and that contact is one of these.
   func holdRoom(more: Int = 0, spare: Int = 0) -> Bool {
-    if state.outbox.capacity &+ spare <= state.mostLent || !hasRoomWithin(for: more &+ 1) { return false }
-    state.lend(1)
+    if state.outbox.capacity &+ spare <= state.mostHeldRoom || !hasRoomWithin(for: more &+ 1) { return false }
+    state.holdRoom(1)
     return true
   }
 
@@ -280,7 +280,7 @@ extension Engine {
     return state.outbox.capacity &- state.outbox.count >= needed
   }
 
-  func giveBackRoom() { state.lend(-1) }
+  func giveBackRoom() { state.holdRoom(-1) }
 
   /// Whether something pending of an attachment waits for room: it may deliver again whenever events were polled.
   func waitsForRoom(_ kind: Attachment) -> Bool { state.waiting & (1 &<< UInt16(kind.rawValue)) != 0 }
@@ -335,10 +335,10 @@ extension Engine {
     state.work = .sample
     // Beside ends, deadlines deliver only what leaves room for the events of a frame.
     let room = 3 &* Int(PRESS_PAD_SENSORS)
-    state.lend(room)
+    state.holdRoom(room)
     let t = event.pointee.t_us
     if expire(upTo: t) { state.now = max(state.now, t) }
-    state.lend(0 &- room)
+    state.holdRoom(0 &- room)
     state.late = behind(t)
     post(event)
     flush()

@@ -20,16 +20,16 @@ extension Engine {
   @inline(never)
   func advance(_ slot: Int) {
     contacts[slot].preview.sampled()
-    contacts[slot].preview.rise(atOnceTo: contacts[slot].touch.pressure, state.settings.levels)
-    advance(slot, after: stepPreviewRarely(slot))
+    contacts[slot].preview.rise(atOnceTo: contacts[slot].touch.pressure, state.settings.thresholds)
+    advance(slot, after: stepPreviewOnSlowPath(slot))
   }
 
   /// The same by a sample of a sensor.
   @inline(never)
   func advance(_ slot: Int, read: Int32) {
     contacts[slot].preview.sampled()
-    contacts[slot].preview.rise(to: felt(slot, read: read), state.settings.levels)
-    advance(slot, after: stepPreviewRarely(slot))
+    contacts[slot].preview.rise(to: felt(slot, read: read), state.settings.thresholds)
+    advance(slot, after: stepPreviewOnSlowPath(slot))
   }
 
   /// By which pressure a sample of a sensor is at a level: that of the force as it was read counts, too, as a filter keeps something of a wrong
@@ -58,19 +58,19 @@ extension Engine {
     if !hasRoomBeyondReserve(for: Engine.mostEventsOfASample &+ next) { return }
     contacts[slot].touch.t_us = state.now
     // Where nothing begins or ends by it, what was delivered last is all there is to deliver.
-    if contacts[slot].preview.state == .previewing && contacts[slot].touch.pressure < state.settings.levels.commit { return }
+    if contacts[slot].preview.state == .previewing && contacts[slot].touch.pressure < state.settings.thresholds.commit { return }
     contacts[slot].preview.sampled()
-    advance(slot, after: stepPreviewRarely(slot))
+    advance(slot, after: stepPreviewOnSlowPath(slot))
   }
 
   @inline(__always)
   private func stepPreview(_ slot: Int) -> Preview.Step {
-    let pressure = contacts[slot].preview.settled(contacts[slot].touch.pressure, state.settings.levels)
-    return contacts[slot].preview.step(pressure, state.settings.levels)
+    let pressure = contacts[slot].preview.settled(contacts[slot].touch.pressure, state.settings.thresholds)
+    return contacts[slot].preview.step(pressure, state.settings.thresholds)
   }
 
   @inline(never)
-  private func stepPreviewRarely(_ slot: Int) -> Preview.Step { stepPreview(slot) }
+  private func stepPreviewOnSlowPath(_ slot: Int) -> Preview.Step { stepPreview(slot) }
 
   @inline(never)
   func advance(_ slot: Int, after first: Preview.Step) {
@@ -82,7 +82,7 @@ extension Engine {
         deliverProgress(step.isCommit ? EventType.commitUpdated : EventType.previewUpdated, slot, ended: step.isEnd)
         if !step.isEnd { return }
       }
-      step = stepPreviewRarely(slot)
+      step = stepPreviewOnSlowPath(slot)
     }
   }
 

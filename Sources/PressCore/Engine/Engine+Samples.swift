@@ -16,7 +16,7 @@ extension Engine {
       }
       if idleness != .idle {
         if count != 1 { return feed(samples, count, from: taken) }
-        return state.occupied == 0 ? feedRarely(samples, true) : feed(samples, isFirst: true)
+        return state.occupied == 0 ? feedOnSlowPath(samples, true) : feed(samples, isFirst: true)
       }
       taken &+= 1
     }
@@ -131,11 +131,11 @@ extension Engine {
         return 1
       }
     }
-    return feedRarely(sample, isFirst)
+    return feedOnSlowPath(sample, isFirst)
   }
 
-  var levels: UnsafePointer<Preview.Thresholds> {
-    withUnsafeMutablePointer(to: &state.settings.levels) { UnsafePointer($0) }
+  var thresholds: UnsafePointer<Preview.Thresholds> {
+    withUnsafeMutablePointer(to: &state.settings.thresholds) { UnsafePointer($0) }
   }
 
   /// Whether a finger that was down still is.
@@ -161,7 +161,7 @@ extension Engine {
     move(contacts + slot, t, force, x, y)
     if unfiltered() > contacts[slot].peak { contacts[slot].peak = unfiltered() }
     sampled(slot, read: unfiltered(), isSensed: isSensed)
-    switch contacts[slot].preview.follow(contacts[slot].touch.pressure, levels) {
+    switch contacts[slot].preview.follow(contacts[slot].touch.pressure, thresholds) {
     case .unchanged: break
     case .progress: deliverProgress(EventType.previewUpdated, slot, ended: false)
     case .other: if isSensed { advance(slot, read: unfiltered()) } else { advance(slot) }
@@ -170,7 +170,7 @@ extension Engine {
   }
 
   @inline(never)
-  private func feedRarely(_ fed: UnsafePointer<press_sample>, _ isFirst: Bool) -> Int32 {
+  private func feedOnSlowPath(_ fed: UnsafePointer<press_sample>, _ isFirst: Bool) -> Int32 {
     var sample = Sample(fed.pointee)
     let refusal = take(&sample, isValid: fed.pointee.reserved == 0)
     if refusal == Status.ok { return 1 }

@@ -156,7 +156,7 @@ struct EngineSettings {
   /// Where the first `IdleWatch` of an attachment lies that is shown samples with which nothing touches, 0: there is none. Below 0: the same, but
   /// settings wait, which look at those samples, too, or samples say by a flag that they touch: then none is common.
   var watcher: Int32 = 0
-  var levels: Preview.Thresholds
+  var thresholds: Preview.Thresholds
   /// How much earlier than the engine's time a sample, a frame or a tick may be.
   let lateLimit: UInt32
   let contactFromFlag: Bool
@@ -177,7 +177,7 @@ struct EngineSettings {
     previewAfter = c.preview_after_us
     creepLimit = c.creep_limit
     pressure = Pressure(from: c.zero_force, to: c.full_force, firmness: c.firmness)
-    levels = Preview.Thresholds(
+    thresholds = Preview.Thresholds(
       preview: c.preview_pressure, commit: c.commit_pressure, complete: c.complete_pressure,
       smallestStep: c.min_progress_step)
   }
@@ -197,10 +197,10 @@ struct EngineSettings {
     c.zero_force = pressure.low
     c.full_force = pressure.high
     c.firmness = pressure.firmness
-    c.preview_pressure = levels.preview
-    c.commit_pressure = levels.commit
-    c.complete_pressure = levels.complete
-    c.min_progress_step = levels.smallestStep
+    c.preview_pressure = thresholds.preview
+    c.commit_pressure = thresholds.commit
+    c.complete_pressure = thresholds.complete
+    c.min_progress_step = thresholds.smallestStep
     return c
   }
 }
@@ -218,10 +218,10 @@ struct EngineState {
   /// Where the library lay that made it, or took it over last (`Engine.here`).
   var home: UInt
   /// Events that attachments may need at any time for their ends.
-  private var kept: UInt16
+  private var roomOfEnds: UInt16
   /// What a preview can begin on.
   private var previewBits: UInt16
-  var reserve: Int { Int(kept) &+ Int(lent) }
+  var reserve: Int { Int(roomOfEnds) &+ Int(heldRoom) }
   /// Where the head of the first attachment lies, 0: there is none; and what any of them observes, or has observed.
   var attached: UInt32
   var observed: Notices
@@ -259,8 +259,8 @@ struct EngineState {
   var earliest: UInt64
   var delegate: press_delegate
   var outbox: Outbox
-  /// Places that are theirs for a while beside what is kept.
-  private var lent: UInt16
+  /// Places that attachments hold for a while, beside those of ends.
+  private var heldRoom: UInt16
   var stats: Counts
 
   /// How often samples come: their number and the low half of the time at the look before, and how far apart they came.
@@ -288,19 +288,19 @@ struct EngineState {
   /// What is being done: callbacks cannot feed meanwhile.
   enum Work: UInt8 { case none, other, sample }
 
-  /// The least `max_events` that holds the ends of everything that can run; the upper bound of slots that may be reserved is `mostLent`.
-  var leastEvents: Int { Config.leastEvents(contacts: maxContacts) &+ Int(kept) }
-  var mostLent: Int { leastEvents &+ Int(lent) }
+  /// The least `max_events` that holds the ends of everything that can run; the upper bound of slots that may be reserved is `mostHeldRoom`.
+  var leastEvents: Int { Config.leastEvents(contacts: maxContacts) &+ Int(roomOfEnds) }
+  var mostHeldRoom: Int { leastEvents &+ Int(heldRoom) }
   var endsOfASample: Int { Int(ends) }
 
   /// What attachments ask for in all.
   var room: Room {
     // Without a queue they may be more than fit; then they do not count.
-    get { Room(ends: Int(kept), ofASample: ends &- 2) }
-    set { (kept, ends) = (UInt16(clamping: newValue.ends), 2 &+ newValue.ofASample) }
+    get { Room(ends: Int(roomOfEnds), ofASample: ends &- 2) }
+    set { (roomOfEnds, ends) = (UInt16(clamping: newValue.ends), 2 &+ newValue.ofASample) }
   }
 
-  mutating func lend(_ events: Int) { lent = UInt16(truncatingIfNeeded: Int(lent) &+ events) }
+  mutating func holdRoom(_ events: Int) { heldRoom = UInt16(truncatingIfNeeded: Int(heldRoom) &+ events) }
 
   var previewTraits: UInt32 {
     get { UInt32(previewBits) }
@@ -345,8 +345,8 @@ struct EngineState {
     self.eventsOffset = UInt32(truncatingIfNeeded: eventsOffset)
     self.bytes = UInt32(clamping: bytes)
     bytesTaken = UInt32(truncatingIfNeeded: size)
-    kept = 0
-    lent = 0
+    roomOfEnds = 0
+    heldRoom = 0
     previewBits = UInt16(truncatingIfNeeded: Trait.preview)
     attached = 0
     observed = .none

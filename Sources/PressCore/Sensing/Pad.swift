@@ -128,7 +128,7 @@ package struct Pad: Handle {
       state.isBusy = true
       isTouched = weigh(isPlain: true)
     } else {
-      switch weighRarely(frame, engine) {
+      switch weighOnSlowPath(frame, engine) {
       case .over(let answer): return answer
       case .weighed(let time, let touched): (elapsed, isTouched) = (time, touched)
       }
@@ -171,7 +171,7 @@ package struct Pad: Handle {
   }
 
   @inline(never)
-  private func weighRarely(_ frame: UnsafePointer<press_frame>, _ engine: Engine?) -> Course {
+  private func weighOnSlowPath(_ frame: UnsafePointer<press_frame>, _ engine: Engine?) -> Course {
     let present = frame.pointee.present
     let failed = frame.pointee.failed
     if ((present | failed) & ~state.sensorBits) | (present & failed) != 0 { return .over(Status.invalid) }

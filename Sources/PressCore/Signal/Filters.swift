@@ -58,7 +58,7 @@ package enum OneEuro {
     let perSecond = Wide.divide((difference >> 8) &* 1_000_000, by: Int64(truncatingIfNeeded: elapsed))
     if elapsed != pace.elapsed {
       pace.elapsed = elapsed
-      pace.factor = factorRarely(UInt64(truncatingIfNeeded: f.derivative_cutoff_hz) &<< 8, elapsed)
+      pace.factor = factorOnSlowPath(UInt64(truncatingIfNeeded: f.derivative_cutoff_hz) &<< 8, elapsed)
     }
     f.speed &+= Wide.multiplyFitting(perSecond &- f.speed, pace.factor, shiftedRight: 30)
     let (high, low) = f.speed.magnitude.multipliedFullWidth(by: UInt64(truncatingIfNeeded: f.beta))
@@ -70,7 +70,7 @@ package enum OneEuro {
   }
 
   @inline(never)
-  private static func factorRarely(_ cutoff: UInt64, _ elapsed: UInt64) -> Int64 { factor(cutoff, elapsed) }
+  private static func factorOnSlowPath(_ cutoff: UInt64, _ elapsed: UInt64) -> Int64 { factor(cutoff, elapsed) }
 
   /// 1 - 1 / (1 + 2 pi cutoff elapsed), Q30, for a cutoff in Q24 Hz.
   @inline(__always)

@@ -249,7 +249,7 @@ package struct Peeks: Interaction {
     }
     if phase == .revealed && state.hasSwiped && state.settings.hides && rise < Int64(state.settings.revealDistance >> 1) { hide() }
     // A pop needs the pressure to rise through its level again.
-    if phase == .shown && engine.contacts[slot].touch.pressure < engine.state.settings.levels.complete { engine.contacts[slot].preview.goOn() }
+    if phase == .shown && engine.contacts[slot].touch.pressure < engine.state.settings.thresholds.complete { engine.contacts[slot].preview.goOn() }
     if phase == .revealed { highlight(slot) }
   }
 
