@@ -28,5 +28,9 @@ return found;
 
 
 def cut(browser):
-    """What is cut, as kinds with the words of the element."""
-    return browser.execute_script(FIND)
+    """What is cut, as kinds with the words of the element. A page hears that its size has changed with its next frame."""
+    found = browser.execute_script(FIND)
+    if any(one["what"] != "scrolls" for one in found):
+        browser.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
+        found = browser.execute_script(FIND)
+    return found
