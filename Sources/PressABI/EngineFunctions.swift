@@ -33,7 +33,7 @@ func refusal(of engine: OpaquePointer?) -> Int32 {
 @inline(never)
 func refusal(attaching engine: OpaquePointer?) -> Int32 { attachable(engine) == nil ? refusal(of: engine) : Status.invalid }
 
-/// Of an engine that a pad or a grid feeds; there may be none.
+/// Whether the engine that a pad or a grid feeds was made elsewhere. False without an engine.
 @inline(__always)
 func isElsewhere(_ engine: OpaquePointer?) -> Bool {
   guard let engine else { return false }

@@ -93,7 +93,7 @@ struct EventLine {
     line = LineBuffer(base, capacity: bytes < 0 ? Int.max : bytes)
   }
 
-  /// As JSON, for programs. @return the length, or a status
+  /// Writes the event as JSON, for programs. @return the length, or a status
   mutating func json() -> Int32 {
     line.text("{\"t_us\":")
     line.number(event.t_us)

@@ -5,7 +5,7 @@ import PressSetup
 /// What is known of the frames at rest.
 struct Resting {
   static var us: UInt64 { 2_000_000 }
-  /// Of a recording what comes so shortly before a touch is its beginning already.
+  /// In a recording, frames that come this shortly before a touch belong to the touch.
   static var beforeMs: UInt64 { 200 }
   static var attempts: Int { 3 }
 
@@ -36,7 +36,7 @@ extension Check {
 
   private func of(_ i: Int) -> UnsafeMutablePointer<Int32> { codes + i &* Check.room }
 
-  /// Of more frames than there is room for every second is kept, then every fourth, and on.
+  /// When the room is full, only every second frame is kept, then every fourth, and so on.
   private mutating func keep(_ frame: UnsafePointer<press_frame>, _ us: UInt64) {
     if resting.skip > 0 {
       resting.skip &-= 1

@@ -312,7 +312,7 @@ struct Value {
 
   var name = Name.none
   var form = Form.whole
-  /// Of a text where it begins.
+  /// The number; for a text, the address where it begins.
   var number: Int64 = 0
 
   static func whole(_ name: Name, _ number: Int64) -> Value { Value(name: name, form: .whole, number: number) }

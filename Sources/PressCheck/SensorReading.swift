@@ -69,7 +69,7 @@ struct SensorReading {
   /// By how many newtons it is relieved while others are pressed, and by how many it went the wrong way.
   private(set) var relief: Int32 = 0
   private var fell: Int32 = 0
-  /// Of a recording: since when it has been below the release level after a press, and whether it stayed there for a moment.
+  /// In a recording: when the reading fell below the release level after a press, and whether it stayed there for a moment.
   private var lowUs: UInt64?
   private(set) var isReleased = false
 

@@ -3,7 +3,7 @@ import PressCore
 
 /// What the drivers of all converters share.
 extension press_bus {
-  /// As far as it is known here. Nil: it cannot be used.
+  /// The functions of a bus that this version knows; nil: the bus cannot be used.
   package static func usable(_ given: UnsafePointer<press_bus>) -> press_bus? {
     var functions = press_bus()
     Sized.read(given, over: &functions)

@@ -28,7 +28,7 @@ return found;
 
 
 def cut(browser):
-    """What is cut, as kinds with the words of the element. A page hears that its size has changed with its next frame."""
+    """What is cut, as kinds with the words of the element. A page receives its new size with its next frame."""
     found = browser.execute_script(FIND)
     if any(one["what"] != "scrolls" for one in found):
         browser.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")

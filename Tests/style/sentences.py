@@ -152,6 +152,8 @@ def blocks(name, text):
 def wrong(name, text, most):
     for line, prose in blocks(name, text):
         for sentence in sentences(prose):
+            if REMARKED.search(name) and re.match(r"(Of|As) ", sentence):
+                yield f"{name}:{line}: begin with the noun: {sentence[:160]}"
             if (count := len(words_of(sentence))) > most:
                 yield f"{name}:{line}: {count} words, at most {most}: {sentence[:200]}"
             for form, instead, _ in FORMS:

@@ -40,7 +40,7 @@ struct Contact {
     case free, down, lifting, loaded, barred, resting
   }
 
-  /// As the latest sample that was down left it. Comes first: callbacks are handed a pointer to it. `target` is that of
+  /// The touch after the latest sample that was down. Comes first: callbacks are handed a pointer to it. `target` is that of
   /// the preview: the one hit or the nearest container of it with the trait; the one hit where none has it.
   var touch: press_touch
   /// While down or resting: when silence cancels it. While lifting: when it has lifted.
@@ -200,7 +200,7 @@ struct Sample {
   let contact, flags: UInt32
   let force, x, y: Int32
   let unfiltered: Int32
-  /// Of a sensor: two in a row may be wrong.
+  /// Whether a sensor read it: then two readings in a row may be wrong.
   let isSensed: Bool
   var source = Source.program
   /// How an engine steps the preview of its contact. Behind a pointer, so that a program without sensors links nothing that is for these.
@@ -301,7 +301,7 @@ struct HeldForce {
   private mutating func changed(_ read: Int32, _ crept: Int32) -> Int32 {
     let before = force &+ crept
     age = 0
-    // Of what is taken off its part; never more than is read.
+    // A fall takes its part of the creep with it; what is left is never more than was read.
     var left = crept
     if read < before {
       let product = UInt64(UInt32(bitPattern: crept)) &* UInt64(UInt32(bitPattern: read))
@@ -336,10 +336,10 @@ struct Pressure {
     self.firmness = firmness
   }
 
-  /// As given: the reciprocal of each span is another.
+  /// The `full_force` that was given. It is computed back: no two spans have the same reciprocal.
   var high: Int32 { low &+ Int32(truncatingIfNeeded: Wide.divide(1 << 62, by: reciprocal &- 1)) }
 
-  /// It is handed where it lies, so that what is straight loads nothing for the rest.
+  /// Takes the curve by pointer: a straight curve then loads none of the fields that only a bent one needs.
   @inline(__always)
   static func of(_ force: Int32, by curve: UnsafePointer<Pressure>) -> Int32 {
     if force < curve.pointee.low { return 0 }

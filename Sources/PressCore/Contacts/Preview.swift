@@ -123,7 +123,7 @@ package struct Preview {
     return isSettled ? pressure : level &- 1
   }
 
-  /// Of a contact that is old enough after so long, and whose phase ends no earlier than at three times that.
+  /// The preview of a young contact. It may begin `after` microseconds from now, and its phase ends after three times that at the earliest.
   init(at t: UInt64, youngFor after: UInt64) {
     self.init(.young)
     progress = Int32(truncatingIfNeeded: t &+ after)
@@ -179,7 +179,7 @@ package struct Preview {
     }
   }
 
-  /// What most samples make of a preview, without a step.
+  /// The result of `follow`: nothing changed, progress is due, or the preview needs a whole step.
   enum Course {
     case unchanged, progress, other
   }

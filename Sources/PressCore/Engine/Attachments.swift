@@ -1,7 +1,7 @@
 import CPress
 
 extension Attachment {
-  /// As many can be told apart by what is pending in an engine.
+  /// The most attachments that an engine can have: each has a bit in `EngineState.pending`.
   static var most: Int { 16 }
 }
 
@@ -60,7 +60,7 @@ struct IdleWatch {
   /// Where the next one lies, in bytes from the start of the engine's storage; 0: it is the last.
   var next: UInt32 = 0
 
-  /// As a hook ends: with a jump.
+  /// The last call of a hook: the compiler makes it a jump.
   @inline(__always)
   func handOn(_ engine: Engine, _ contact: UInt32, _ force: Int32, _ t: UInt64) -> Int32 {
     next == 0 ? 1 : engine.show(next, contact, force, t)
@@ -290,7 +290,7 @@ extension Engine {
     state.observed = state.observed | notices
   }
 
-  /// As an interaction chooses, which does not observe samples as it is to.
+  /// Lets an interaction observe samples while it needs them. Does nothing if it observes them already as it should.
   @inline(never)
   func chooseSamples(_ areNeeded: Bool, _ resting: Notices, _ slot: Int, _ head: UnsafeMutablePointer<AttachmentHead>) {
     if areNeeded || isAlone(slot) { observe(head, areNeeded ? resting | .sampled : resting) }

@@ -66,7 +66,7 @@ extension Engine {
     contact.pointee.deadline = Wide.addSaturating(t, state.silence)
   }
 
-  /// Of newtons without what its sensor keeps and has crept.
+  /// The pressure of a force, from which what the sensor keeps and has crept was taken off.
   @inline(__always)
   func pressure(of force: Int32) -> Int32 {
     withUnsafeMutablePointer(to: &state.settings.pressure) { Pressure.of(force, by: UnsafePointer($0)) }
@@ -244,8 +244,8 @@ extension Engine {
     return isRate ? grace(bridging: interval, without: isBurst ? gap : interval) : state.settings.liftAfter
   }
 
-  /// What is left of it at a low sample that comes so long after the fall: where what passed before the fall was a pause, samples
-  /// that come faster say so.
+  /// The grace that remains at a low sample, `passed` microseconds after the fall. If the interval before the fall was a pause,
+  /// the grace is too long, and faster samples now shorten it.
   func shortened(_ grace: UInt32, after passed: UInt64) -> UInt32 {
     let step = min(passed, Engine.longestInterval)
     let enough = self.grace(bridging: step, without: step)
@@ -317,7 +317,7 @@ extension Engine {
     if contact.pointee.kept != 0 && !isTouching(sample, state.settings.releaseForce) { setKept(slot, 0) }
     if contact.pointee.phase == .lifting { return shorten(slot) }
     notify(.falls(slot, read: sample.pointee.unfiltered))
-    // Of the last two the shorter one: a pause is no rate.
+    // The shorter one of the last two intervals: a pause is no rate.
     let gap = state.now &- sampledAt(slot)
     let before = interval(slot)
     let interval = min(gap, before)
@@ -362,7 +362,7 @@ extension Engine {
     return isUneven ? left | Engine.uneven : left
   }
 
-  /// Of what `bridged` is.
+  /// Values in the result of `bridged`.
   private static var uneven: UInt8 { 32 }
   private static var isAway: UInt8 { 63 }
 
@@ -471,7 +471,7 @@ extension Engine {
     contact.pointee.endReason = isPalm ? Reason.palm : Reason.lost
   }
 
-  /// Of a contact that is barred or rests. `kept` is the least force since it fell below a quarter of `peak`.
+  /// Watches a contact that is barred or rests. `kept` is the least force since it fell below a quarter of `peak`.
   @inline(never)
   func watchBarred(_ slot: Int, _ sample: UnsafePointer<Sample>) {
     let contact = contacts + slot

@@ -74,7 +74,7 @@ extension Engine {
     flush()
   }
 
-  /// Of the last update of a phase: it also says that a force button is there which alone is meant.
+  /// Flags of the last update of a phase. `button`: only a force button answers the press, as nothing takes previews.
   private var flagsOfEnd: UInt32 {
     isPreviewTaken || attachment(.button) == nil ? EventFlag.ended : EventFlag.ended | EventFlag.button
   }

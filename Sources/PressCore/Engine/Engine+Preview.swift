@@ -38,7 +38,7 @@ extension Engine {
   func felt(_ slot: Int, read: Int32) -> Int32 {
     let contact = contacts + slot
     let felt = self.pressure(of: contact.pointee.touch.force &- contact.pointee.unpressed)
-    // Where holding stands in for force it is more than was felt.
+    // With force from hold, the pressure is more than the force alone would give.
     let isFelt = contact.pointee.touch.pressure <= felt
     return isFelt ? min(felt, self.pressure(of: read &- contact.pointee.unpressed)) : contact.pointee.touch.pressure
   }
@@ -166,14 +166,14 @@ extension Engine {
 }
 
 extension Sample {
-  /// Of a program: nothing says that it was filtered.
+  /// The sample of a program: nothing says that it was filtered.
   init(_ fed: press_sample) {
     self.init(
       t_us: fed.t_us, contact: fed.contact, flags: fed.flags, force: fed.force, x: fed.x, y: fed.y, unfiltered: fed.force, isSensed: false,
       advance: { engine, slot, _ in Engine(engine).advance(slot) })
   }
 
-  /// Of a sensor of which two readings in a row may be wrong, or of one whose readings count at once.
+  /// How a preview steps: `isSensed` says that two readings in a row may be wrong; otherwise each counts at once.
   static func advance(isSensed: Bool) -> Advance {
     isSensed ? { engine, slot, read in Engine(engine).advance(slot, read: read) } : { engine, slot, _ in Engine(engine).advance(slot) }
   }

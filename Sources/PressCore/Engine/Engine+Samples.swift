@@ -73,7 +73,7 @@ extension Engine {
     return now &- min(now, UInt64(state.late))
   }
 
-  /// Of the latest sample or tick.
+  /// The time of the latest sample or tick.
   package var time: UInt64 { state.now }
 
   package var nextDeadline: UInt64 {

@@ -205,7 +205,7 @@ extension Engine {
     }
   }
 
-  /// Of the surface 0.
+  /// The domain of a target; 0 for the surface and for a target that is not there.
   @inline(never)
   func domain(of id: UInt32) -> UInt32 {
     let index = id == 0 ? -1 : index(of: id)
@@ -234,7 +234,7 @@ extension Engine {
     Int64(start) < Int64(other) &+ Int64(max(otherLength, 1)) && Int64(other) < Int64(start) &+ Int64(max(length, 1))
   }
 
-  /// Of a target; the id 0 is the surface. One that is not there has none.
+  /// The traits of a target; id 0 is the surface. 0 for a target that is not there.
   @inline(never)
   func traits(of id: UInt32) -> UInt32 {
     if id == 0 { return state.settings.traits }
@@ -363,7 +363,7 @@ extension Engine {
   @inline(never)
   func index(of id: UInt32) -> Int { recentIndex(of: id) ?? index(ofAnother: id) }
 
-  /// Of the target that was hit last.
+  /// The index of the target that was hit last, if it has this id.
   @inline(__always)
   private func recentIndex(of id: UInt32) -> Int? {
     let recent = Int(state.recentTarget)

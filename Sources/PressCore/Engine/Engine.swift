@@ -43,8 +43,7 @@ package struct Engine: Handle {
 
   // MARK: Life
 
-  /// The storage is aligned and large enough, the config valid.
-  /// The config is valid.
+  /// Makes an engine of a valid config. Refuses storage that is not aligned, is too small, or is in use by a callback.
   @inline(never)
   package static func make(in storage: UnsafeMutableRawPointer, _ size: Int, _ config: press_config) -> Int32 {
     // size_t is unsigned in C: huge sizes arrive as negative ones.
@@ -106,9 +105,9 @@ package struct Engine: Handle {
 
 /// Defaults and limits of press_config. docs/design/defaults.md says where the defaults come from.
 package enum Config {
-  /// As lift_us: what `Engine.grace(of:)` makes of the rate.
+  /// The value of lift_us with which `Engine.grace(of:)` follows the rate.
   static var measuredLift: UInt32 { 55_000 }
-  /// As lost_after_us: it follows the interval of the samples.
+  /// The value of lost_after_us with which silence follows the interval of the samples.
   static var measuredSilence: UInt64 { 250_000 }
 
   /// Events that are kept: none, or so many that what a sample can cause fits beside the ends of all that runs.
@@ -137,11 +136,11 @@ package enum Config {
 
 /// The settings of press_config that may change while an engine is used, in the form that the engine uses.
 struct EngineSettings {
-  /// Of the surface.
+  /// The traits of the surface.
   let traits: UInt32
   let touchForce, releaseForce: Int32
-  /// Of a sample that says that nothing touches: flags that it may carry, which one of a finger is taken to carry, and what
-  /// its force is below.
+  /// A sample without a touch carries no flags but these, and its force is below `idleBelow`. A sample of a finger is taken to
+  /// carry them.
   let idleFlags: UInt32
   var idleBelow: Int32
   /// How long a force may be below release before its contact has lifted, 0: not at all.
@@ -236,8 +235,9 @@ struct EngineState {
   var waiting: UInt16
   /// Slots of contacts that are not free.
   var occupied: UInt32
-  /// When the program drew last, which it does with a tick: the low half of a time. 36 minutes earlier or later where its ticks come less than 6 ms
-  /// apart, which say nothing of frames.
+  /// The low 32 bits of the time of the last tick: a program ticks once a frame. Ticks less than 6 ms apart are no frames: then the highest bit
+  /// is
+  /// inverted, so that the time looks 36 minutes away.
   var ticked: UInt32
   /// When forces that are held are looked at next: the low half of a time.
   var looks: UInt32
@@ -276,7 +276,7 @@ struct EngineState {
     return given == Config.measuredSilence && rhythm.interval.isKnown ? rhythm.interval.stretched(given) & ~1 : given
   }
 
-  /// As press_engine_stats has them.
+  /// The counts of press_engine_stats.
   struct Counts {
     var samples: UInt64 = 0
     var refused: UInt32 = 0
@@ -321,7 +321,7 @@ struct EngineState {
     get { delegateBits & 4 != 0 }
     set { delegateBits = delegateBits & ~4 | (newValue ? 4 : 0) }
   }
-  /// Of progress on_event is not called.
+  /// Whether on_event is not called for progress.
   var leavesProgressOut: Bool {
     get { delegateBits & 2 != 0 }
     set { delegateBits = delegateBits & ~2 | (newValue ? 2 : 0) }

@@ -35,7 +35,7 @@ struct TargetIndex {
   private var ids: UnsafeMutablePointer<UInt16> { head.behind(MemoryLayout<Head>.stride, UInt16.self) }
   private var places: UnsafeMutablePointer<UInt16> { ids + shape.entries }
   private var boxes: UnsafeMutablePointer<Box> { places.behind(shape.entries &* MemoryLayout<UInt16>.stride, Box.self) }
-  /// Of each target, how far along Hilbert's curve its center lies.
+  /// For each target, how far along Hilbert's curve its center lies.
   private var keys: UnsafeMutablePointer<UInt32> { boxes.behind(shape.bytesOfBoxes, UInt32.self) }
 
   // MARK: Search
@@ -177,7 +177,7 @@ struct TargetIndex {
     note(place, place)
   }
 
-  /// Of `count` slots some are not taken any more; the others have moved up to `entry`, the last one to `kept`.
+  /// Closes the gaps of `count` slots, of which some are free now: the others move up to `entry`, and `kept` remain.
   func leave(_ count: Int, _ kept: Int) {
     close(ids, there)
     head.pointee.there = UInt16(truncatingIfNeeded: kept)
@@ -322,7 +322,7 @@ extension TargetIndex {
       return position
     }
 
-    /// Of a list.
+    /// The number of entries of a list.
     @inline(__always)
     var entries: Int { (capacity &+ 3) & ~3 }
 
@@ -343,7 +343,7 @@ extension TargetIndex {
     private var height: UInt32 = 0
     /// The highest entry in it. 0: nothing is in it; where it is then does not matter.
     var highest: UInt16 = 0
-    /// Of the lowest level: its four entries begin there.
+    /// In a box of the lowest level: where its four entries begin.
     let first: UInt16
     /// It takes so many with those in it.
     let bytes: UInt16
@@ -387,7 +387,7 @@ extension TargetIndex {
     private var right: Int32 { left &+ Int32(bitPattern: width) }
     private var bottom: Int32 { top &+ Int32(bitPattern: height) }
 
-    /// Of a higher level: around those that follow it, as far as they are used.
+    /// A box of a higher level, around the used boxes that follow it.
     static func around(_ box: UnsafeMutablePointer<Box>, _ size: Int, _ end: UnsafeMutablePointer<Box>) -> Box {
       var all = Box(first: 0, size: size)
       var child = box + 1
@@ -441,7 +441,7 @@ struct Cell {
   @inline(__always)
   func contains(_ x: Int32, _ y: Int32) -> Bool { left <= x && x <= right && top <= y && y <= bottom }
 
-  /// As far as a point of it has the same to a rectangle: it lies in it, or beside it.
+  /// Shrinks the cell until all its points lie, as this one, in the rectangle or on the same side of it.
   @inline(never)
   mutating func stay(_ x: Int32, _ y: Int32, by l: Int32, _ t: Int32, _ r: Int32, _ b: Int32) {
     if r < x { return left = max(left, r &+ 1) }

@@ -1,5 +1,5 @@
-/// An interaction that is attached to an engine: a handle on its state, made again for each notice and each call. Of the notices it
-/// has those that it observes; what it says nothing of does nothing.
+/// An interaction that is attached to an engine: a handle on its state, made again for each notice and each call. It
+/// implements the notices that it observes; the others do nothing.
 protocol Interaction: Handle {
   static var kind: Attachment { get }
   var engine: Engine { get }

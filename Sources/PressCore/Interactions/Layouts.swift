@@ -1,7 +1,7 @@
 import CPress
 
 extension EngineState {
-  /// Of this version and build: what lies in the storage of an engine is as long as here.
+  /// A number of this version and build: another one means that the parts of an engine may have other sizes.
   @inline(__always)
   static var signature: UInt32 {
     var made = mixed(0x5052_4553, Int(PRESS_VERSION_MAJOR << 16 | PRESS_VERSION_MINOR << 8 | PRESS_VERSION_PATCH))

@@ -92,7 +92,7 @@ struct Trail {
     if age >= 40_000 { return latestAt &+ passed >> 1 }
     // A tick at the time of each sample shows it.
     if age == 0 { return latestAt }
-    // Of places that came after it, four at most: where more did, they lag less than a fifth of a frame.
+    // At most four positions came after it: if there were more, each would lag by less than a fifth of a frame.
     let step = Int64(interval) &<< 2
     var lag = Int64(truncatingIfNeeded: passed) &- Int64(age)
     lag &+= lag >> 63 & step
@@ -149,7 +149,7 @@ struct Trail {
     return fastest
   }
 
-  /// Of the slope for half the span.
+  /// The speed from the slope in half the span.
   @inline(never)
   private static func speed(_ slope: Int64, _ span: UInt32, atMost fastest: Int64) -> Int32 {
     let slowest = (fastest &* 13) >> 7
@@ -177,12 +177,12 @@ struct Trail {
       i &+= 1
     }
     let end = (1 << 20) &+ Int64(truncatingIfNeeded: Wide.divide((min(age, UInt64(span)) &* 307) &<< 12, by: UInt64(span)))
-    // Of the present polynomial and the one before, at the end: its value, and its slope.
+    // At the end: the value and the slope of the present polynomial and of the one before.
     var (value, slope, valueBefore, slopeBefore, norm) = (Int64(1 << 20), Int64(0), Int64(0), Int64(0), Int64(0))
     // For each degree: its contribution to the slope, and the square of the part that it explains, points Q16.
     var added = InlineArray<5, Int64>(repeating: 0)
     var explained = InlineArray<5, Int64>(repeating: 0)
-    // Of four places at least one is left over, of more two.
+    // Four positions leave at least one degree of freedom over, more positions two.
     var degree = 0
     let degrees = last &- first < 3 ? last &- first : min(last &- first &- 1, 4)
     while true {

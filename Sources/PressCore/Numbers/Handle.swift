@@ -14,7 +14,7 @@ extension Handle {
 
 /// Where things lie in the caller's storage, one behind the other.
 package enum Layout {
-  /// Of a member of a struct that lies there: as `&p.pointee.member`.
+  /// The address of a member of a struct in memory, as `&p.pointee.member`.
   @inline(__always)
   package static func address<T>(of member: inout T) -> UnsafeMutablePointer<T> { withUnsafeMutablePointer(to: &member) { $0 } }
 

@@ -20,7 +20,7 @@ struct Creep {
   private var rest: UInt32 = 0
   /// The load of the frame before, without creep: microsiemens, Q16.
   private var load: Int32 = 0
-  /// As much as a load can have crept, octaves Q24.
+  /// The most that the load can have crept, octaves Q24.
   private var most: Int32 = 0
   // The last: so there are no bytes between that nothing writes.
   private var isLoaded = false

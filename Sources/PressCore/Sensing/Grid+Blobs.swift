@@ -104,7 +104,7 @@ extension Grid {
     return rim
   }
 
-  /// Of a cell that is above 0.
+  /// A cell above 0, times its gain.
   @inline(__always)
   private static func scaled(_ cell: Int32, _ gain: Int64) -> Int32 {
     Int32(truncatingIfNeeded: min((Int64(min(cell, largest)) &* gain) >> 16, Int64(Int32.max)))

@@ -70,7 +70,7 @@ package struct Grid: Handle {
   var conductances: UnsafeMutablePointer<Int32> { memory.behind(state.conductancesAt, Int32.self) }
   /// Codes up to which no cell comes to its rim, as long as none goes beyond its own.
   var limits: UnsafeMutablePointer<Int32> { conductances + columns &* rows &* (state.isNetwork ? 3 : 1) }
-  /// Of each cell, Q16, where cells have gains.
+  /// The gain of each cell, Q16, if cells have gains.
   var gains: UnsafeMutablePointer<Int32> { memory.behind(state.gainsAt, Int32.self) }
   /// Newtons, Q16, of cells that count, the border included; of all others 0 or, of a rim, the complement of what the cell says.
   var forces: UnsafeMutablePointer<Int32> { memory.behind(state.forcesAt, Int32.self) }
@@ -320,7 +320,7 @@ package struct Grid: Handle {
 
   // MARK: Samples
 
-  /// Of tracks that end, and lost ones; their places are free from then on.
+  /// Sends the ends of tracks that end or are lost; their places are free from then on.
   private func sendEnds(_ engine: Engine?) -> Int32 {
     var answer = Status.ok
     var i = 0
@@ -483,7 +483,7 @@ struct GridState {
     isStarting = config.flags & GridFlag.baseline != 0
   }
 
-  /// As it began, but for what is counted and left out.
+  /// Starts again; counts and masked cells stay.
   mutating func restart() {
     isStarted = false
     isStarting = config.flags & GridFlag.baseline != 0

@@ -5,7 +5,8 @@ struct GridMoments {
   private(set) var rows: (first: Int64, last: Int64) = (Int64.max, 0)
   private(set) var peak: Int32 = 0
   private(set) var peakColumn: Int64 = 0, peakRow: Int64 = 0
-  /// Of force, Q16; times column and row; times their squares and product. 1024 cells of 31 bits times 31 squared: 51 bits.
+  /// Sums of the force, Q16; of force times column and row; of force times their squares and product. 1024 cells of 31 bits times 31 squared: 51
+  /// bits.
   private var force: Int64 = 0
   private var x: Int64 = 0, y: Int64 = 0
   private var xx: Int64 = 0, xy: Int64 = 0, yy: Int64 = 0

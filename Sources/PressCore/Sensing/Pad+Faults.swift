@@ -138,7 +138,7 @@ extension Pad {
     }
   }
 
-  /// Of some sensors the one that goes stale first, and when; -1: none does.
+  /// Which of these sensors goes stale first, and when; -1: none does.
   func staleFirst(of bits: UInt32) -> (index: Int, at: UInt64) {
     let after = state.staleAfter
     var first = (index: -1, at: UInt64.max)

@@ -126,7 +126,7 @@ extension Pad {
     return above < 0 && 0 &- Int64(SensorState.relief(sensors + i, above)) > limit
   }
 
-  /// As given, or 0.2 N.
+  /// start_limit, or 0.2 N where it is 0.
   private var givenLimit: Int32 { state.config.start_limit == 0 ? 13107 : state.config.start_limit }
 
   /// A hand that rests must not become the zero of one that presses.

@@ -30,7 +30,7 @@ package struct Pad: Handle {
   ) -> Int32 {
     if UInt(bitPattern: storage) & 7 != 0 || count < 1 || count > Int(PRESS_PAD_SENSORS) { return Status.invalid }
     if sensors == nil && count != 1 { return Status.invalid }
-    // Of a program whose sensors are longer.
+    // A program of a later version may have longer sensors.
     let stride = Int(truncatingIfNeeded: sensors?.pointee.size ?? 0)
     if let sensors, !areValid(sensors, count, stride) { return Status.invalid }
     if bytes >= 0 && bytes < size(count) { return Status.noSpace }
@@ -288,10 +288,10 @@ package struct Pad: Handle {
 
   // MARK: Settings that wait
 
-  /// The contact is that of the pad.
-  /// The config that was given last, whether it counts yet or not.
+  /// The config that was given last; it may still wait to be applied.
   package var given: press_pad_config { state.next.size != 0 ? state.next : state.config }
 
+  /// `config.contact` must be that of the pad.
   package func set(_ config: UnsafePointer<press_pad_config>) -> Int32 {
     if config.pointee.contact != state.config.contact { return Status.invalid }
     state.next = config.pointee
@@ -350,7 +350,7 @@ package struct Pad: Handle {
   func send(_ force: Int32, unfiltered: Int32, flags: UInt32, at t: UInt64, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
     let isLost = flags & SampleFlag.lost != 0
-    // As nearly every one is that `takes` does not take: then no sample is made of it.
+    // Nearly every one that `takes` leaves is idle: then no `Sample` is made.
     if engine.takesIdle(t, state.config.contact, flags, force) {
       if state.isFirst { state.isFirst = isLost || state.isWaiting }
       return Status.ok
@@ -457,7 +457,7 @@ struct PadState {
   var isWaiting = false
   /// Two readings in a row may be wrong: a third comes soon.
   var isFast = false
-  /// Of each sensor that events name for its supply, why that is out, in four bits; 0: it is not.
+  /// For each sensor that events name for its supply: why the supply is out, in four bits; 0: it is not out.
   var outages: UInt32 = 0
   /// The place of a contact is being found, at most until then; the greatest force of it so far, and how many frames it did
   /// not grow.

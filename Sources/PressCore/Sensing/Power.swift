@@ -24,7 +24,7 @@ package struct Idle {
   private var stale: UInt32 = 0, gap: UInt32 = 0
   private var wakes: UInt32 = 0
   private var frames: UInt32 = 0
-  /// Of each sensor the code before, and the mean difference from one to the next, Q4.
+  /// For each sensor: the code before, and the mean difference from one to the next, Q4.
   private var codes = InlineArray<8, Int32>(repeating: -1)
   private var noise = InlineArray<8, UInt32>(repeating: 0)
 
@@ -151,7 +151,7 @@ package struct Idle {
     return max(Circuit.code(circuit, Q16.add(zero, woken)), rest &+ margin)
   }
 
-  /// As the converter gives them. Nil: there is no such sensor.
+  /// The window in codes of the converter; nil: there is no such sensor.
   package func window(_ pad: Pad, _ i: UInt32) -> (low: Int32, high: Int32)? {
     if i >= UInt32(truncatingIfNeeded: pad.sensorCount) { return nil }
     let sensor = pad.sensors + Int(truncatingIfNeeded: i)
@@ -315,7 +315,7 @@ extension Pad {
     return first >= sensorCount || sensors[first].sensor.circuit.full_scale == fullScale
   }
 
-  /// Of a time that the engine takes.
+  /// Delivers an event of a supply, at a time that the engine takes.
   func deliverSupply(_ type: UInt32, _ reason: Int32, _ subject: Int, _ t: UInt64, _ engine: Engine?) {
     guard let engine else { return }
     var event = press_event()

@@ -11,7 +11,7 @@ struct SensorState {
   private(set) var mostConductance: Int32 = 0
   /// Whether `shortedFrom` is the code of a short, or only the very end of the range.
   private(set) var showsShort = false
-  /// Of a plate, and it declares what lies on it: less than that counts against the others.
+  /// Whether a fall below the zero counts against the other sensors: the sensor is of a plate, and declares what lies on it.
   private(set) var countsBelow = false
   /// A median that differs by more took out a spike.
   private(set) var spike: UInt32 = 0
@@ -26,7 +26,7 @@ struct SensorState {
   var force: Int32 = 0
   /// The piece of the curve that the last force lay on: the next is mostly near.
   var piece = 0
-  /// Of the readings before the latest, where sensors are not read at once.
+  /// The two readings before the latest, if sensors are not read at the same time.
   private var earlier: Int32 = 0
   private var before: Int32 = 0
   private var earlierAt: UInt64 = 0

@@ -86,7 +86,7 @@ package enum Surface {
   /// Whether what reaches so far of its own lies within; a surface of no size is everywhere.
   private static func isWithin(_ corner: Int32, _ size: Int32, _ offset: Int32, _ scale: Int32, _ low: Int64, _ high: Int64) -> Bool {
     if size == 0 { return true }
-    // Of at most 38 bits times 27.
+    // The products: at most 38 bits times 27.
     let first = Int64(offset) &+ (low &* Int64(scale)) >> 16
     let last = Int64(offset) &+ (high &* Int64(scale)) >> 16
     return min(first, last) >= Int64(corner) && max(first, last) <= Int64(corner) &+ Int64(size)

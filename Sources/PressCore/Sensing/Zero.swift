@@ -57,7 +57,7 @@ struct Zero {
   private(set) var highest: Int32 = Int32.min
   /// Rounded, Q16.
   private(set) var value: Int32 = 0
-  /// As delivered last, Q16.
+  /// The zero that was delivered last, Q16.
   private(set) var delivered: Int32 = 0
   /// The zero of before, or the declared one, Q16; this one itself where there is no other.
   private(set) var remembered: Int32 = 0
@@ -192,7 +192,7 @@ struct Zero {
   /// cost divisions, and the next frame mostly comes as this one did.
   struct Pace {
     private(set) var elapsed: UInt32 = 0
-    /// As much of it as was seen.
+    /// How much of `elapsed` was seen.
     private(set) var passed: UInt32 = 0
     private(set) var rise: Int32 = 0
     private(set) var fall: Int32 = 0

@@ -2,7 +2,7 @@ import PressCore
 
 /// The registers of an ADS1115, ADS1015 and TLA2024, and what their fields mean in volts and time.
 package enum ADS1x15Config {
-  /// As the pointer byte names them.
+  /// Registers, as the pointer byte numbers them.
   static let conversion: UInt8 = 0
   static let config: UInt8 = 1
   static let lowThreshold: UInt8 = 2
@@ -20,7 +20,7 @@ package enum ADS1x15Config {
   static let channelAgainstGround: UInt16 = 4
   /// A converter that is asleep needs this long to wake before it converts.
   static let wakeUs: UInt32 = 20
-  /// Of a config that gives none.
+  /// The range of a config that gives none, millivolts.
   package static let usualRange: UInt16 = 4096
 
   /// The MUX field for AINn against ground.

@@ -13,9 +13,9 @@ package struct ConverterPart {
   package let addresses: UInt16
   package let usualAddress: UInt8
   package let channels: UInt8
-  /// Of a code without its sign, at the slowest rate.
+  /// Bits of a code without its sign, at the slowest rate.
   package let mostBits: UInt8
-  /// Of an ADS1x15: it has ALERT/RDY.
+  /// Whether an ADS1x15 has the pin ALERT/RDY.
   package let hasComparator: Bool
 
   /// The rows. Sources: the data sheets of the makers, and what the drivers of Linux write to the same registers
@@ -113,7 +113,7 @@ package struct ConverterPart {
   /// 0: there is none.
   package func rate(_ code: UInt8) -> UInt16 { bits(code) > mostBits ? 0 : family.rate(code, bits: mostBits) }
 
-  /// Of a code without its sign, at a rate.
+  /// Bits of a code without its sign, at a rate.
   package func bits(_ rateCode: UInt8) -> UInt8 { family == .mcp342x ? 11 &+ 2 &* rateCode : mostBits }
 
   package func largestCode(_ rateCode: UInt8) -> Int32 { (1 &<< Int32(bits(rateCode))) &- 1 }

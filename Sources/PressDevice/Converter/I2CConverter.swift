@@ -66,7 +66,7 @@ package struct I2CConverter: Driver {
   var rateCode: UInt8
   var scriptStep: UInt8
   var drops: UInt8  // conversions that are not of this setting yet
-  // Of an ADS1x15:
+  // Fields of an ADS1x15:
   var transfers: UInt8  // since the converter was last seen idle
   var isAsked: Bool  // that look was made for the conversion that is next
   var isStartAlone: Bool  // no other program can have started a conversion between idleUs and the start of this one
@@ -198,7 +198,7 @@ package struct I2CConverter: Driver {
     if part.family == .ads1x15 { return .looking }
     return part.family.isVerified || config.reference_mv != 0 ? .preparing : part.family.isStarted ? .starting : .reading
   }
-  /// Of an NAU7802.
+  /// Whether an NAU7802 reads one input only.
   var isAlone: Bool { config.channels != 3 }
   @inline(__always)
   var command: (count: Int, first: UInt8, second: UInt8) {

@@ -136,7 +136,7 @@ package struct SimulatedADS1x15: SimulatedChip {
     if watches { compare() }
   }
 
-  /// As a window, which is the only way that the driver asks for; not latched.
+  /// The comparator as a window, not latched: the only mode that the driver uses.
   private mutating func compare() {
     let value = Int16(bitPattern: conversion)
     let isBeyond = value > Int16(bitPattern: highThreshold) || value < Int16(bitPattern: lowThreshold)

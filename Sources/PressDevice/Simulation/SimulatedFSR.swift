@@ -31,7 +31,7 @@ package struct SimulatedFSR {
 
   package init() {}
 
-  /// As after long use under this force, and harder presses meanwhile.
+  /// Puts the sensor in the state after a long time under this force, with harder presses in between.
   package mutating func settle(newtons: Double) {
     held = newtons * (1.0 + hysteresis)
     for i in 0..<4 { creep[i] = newtons >= turnOnNewtons ? 1.0 : 0.0 }

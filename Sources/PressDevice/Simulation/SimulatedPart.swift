@@ -22,7 +22,7 @@ package struct SimulatedPart: SimulatedChip {
   private var middleNs: UInt64 = 0
   /// ADS78x: since when its own reference is on.
   private var referenceNs: UInt64?
-  /// Of an NAU7802 and a TLA2528.
+  /// The registers of an NAU7802 or a TLA2528.
   private var registers = InlineArray<32, UInt8>(repeating: 0)
   private var calibratedNs: UInt64 = 0
   private var settling = 0

@@ -3,10 +3,10 @@ package struct SimulatedPerson {
   /// Median of the highest force, newtons, and the deviation of its logarithm.
   var peak = 4.0
   var peakSpread = 0.80
-  /// Of the time that it lasts, seconds.
+  /// Median of the time that a press lasts, seconds, and its spread.
   var length = 0.44
   var lengthSpread = 0.85
-  /// Of the pause after it.
+  /// Median of the pause after a press, seconds, and its spread.
   var pause = 1.45
   var pauseSpread = 0.95
   /// How many presses slip.

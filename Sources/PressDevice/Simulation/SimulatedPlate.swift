@@ -82,7 +82,7 @@ package struct SimulatedPlate {
     func newtons(_ x: Double, _ y: Double) -> Double { middle + alongX * (x - centreX) + alongY * (y - centreY) }
   }
 
-  /// Of a plate that does not twist, on those sensors that bear.
+  /// The tilt of a stiff plate on the sensors that bear it.
   private func tilt(_ bears: UInt32, _ touch: SimulatedTouch) -> Tilt {
     let n = Double(bears.nonzeroBitCount)
     var centreX = 0.0

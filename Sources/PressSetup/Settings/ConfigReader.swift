@@ -139,7 +139,7 @@ extension Message.StringInterpolation {
 package struct Given {
   /// Not in a file, but with --set.
   package static let onCommandLine = UInt32.max
-  /// Of a line of the profile, beside its number.
+  /// The bit beside the number of a line of the profile.
   package static let inProfile: UInt32 = 1 << 31
 
   package static func isInProfile(_ line: UInt32) -> Bool { line != onCommandLine && line & inProfile != 0 }

@@ -268,7 +268,7 @@ private struct Quantity {
   static var one: UInt64 { 1_000_000 }
   private var millionths: UInt64 = 0
   var isNegative = false
-  /// As they were typed, without the unit.
+  /// The digits as they were typed, without the unit.
   var digits: Slice
   var unit: Slice
 
@@ -336,7 +336,7 @@ private struct Quantity {
 }
 
 extension Words {
-  /// Of words "from=to": the to of one.
+  /// In a list of words `from=to`: the `to` of this word.
   fileprivate func meaning(of word: Slice) -> Slice? {
     for i in 0..<count {
       var to = self[i]

@@ -445,7 +445,7 @@ package struct Channel {
   /// From 1, as sections are called; 0: it is counted on.
   package var converter = 0
   package var number: UInt32 = 0
-  /// Of a pair the input that is subtracted, plus 1; 0: it is none.
+  /// The input that is subtracted in a pair, plus 1; 0: no pair.
   package var pairedWith: UInt32 = 0
 
   package init() {}

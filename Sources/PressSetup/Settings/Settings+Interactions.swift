@@ -318,7 +318,7 @@ package enum InputKey: Int {
 
   package static let count = 9
 
-  /// As the config calls it.
+  /// Its key in a config.
   package var key: StaticString {
     switch self {
     case .preview: "preview_key"

@@ -432,7 +432,7 @@ extension Writer {
 
 /// How a config comes to what a file holds, where the program has files.
 package struct CalibrationReader {
-  /// As in press_setup_files of setup.h.
+  /// The function of press_setup_files in setup.h.
   package typealias Read =
     @convention(c) (
       _ path: UnsafePointer<CChar>?, _ bytes: UnsafeMutablePointer<UInt8>?, _ capacity: Int,

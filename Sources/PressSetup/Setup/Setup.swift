@@ -5,12 +5,12 @@ import PressDevice
 /// A config that a program reads, and the parts that are made from it: press_setup of setup.h. It lives in the caller's memory.
 package struct Setup {
   static let capacity = 1024
-  /// As long as the lines that pressd reads.
+  /// The longest line; pressd has the same limit.
   private static let longestLine = 16383
 
   package var settings: Settings
   var reader: ConfigReader?
-  /// Of the line that came last, from 1.
+  /// The number of the line that came last, from 1.
   var number: UInt32
   var isAccepted: Bool
   var tables: PeekTables
@@ -126,7 +126,7 @@ package struct Setup {
     refuse(setup, origin(line), line == Given.onCommandLine ? 0 : line & ~Given.inProfile) { settings.pointee.sayComplaint(&$0) }
   }
 
-  /// Of a line as Given has it.
+  /// Where a line comes from, by the number that Given has for it.
   static func origin(_ line: UInt32) -> UInt32 {
     if line == Given.onCommandLine { return UInt32(PRESS_SETUP_ORIGIN_OPTION) }
     return UInt32(Given.isInProfile(line) ? PRESS_SETUP_ORIGIN_PROFILE : PRESS_SETUP_ORIGIN_CONFIG)
@@ -404,7 +404,7 @@ extension Setup {
     return false
   }
 
-  /// Of all sections, one after the other. @return false: there are less.
+  /// Describes a key; keys of all sections are numbered through. @return false: there are fewer.
   package static func describe(_ number: UInt32, _ key: UnsafeMutablePointer<press_setup_key>) -> Bool {
     guard let (section, index) = place(number) else { return false }
     let found = section.key(index)

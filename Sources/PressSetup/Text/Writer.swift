@@ -3,7 +3,7 @@ package struct Writer {
   /// Writes what the buffer holds. @return 0 or a negative error.
   package typealias Sink = @convention(c) (_ fd: Int32, _ bytes: UnsafePointer<UInt8>, _ count: Int, _ waits: Bool) -> Int32
 
-  /// Of a writer without a file: there is no more room.
+  /// The error of a writer without a file: there is no more room.
   private static let full: Int32 = -1
 
   package let fd: Int32
@@ -150,7 +150,7 @@ package struct Message: ExpressibleByStringInterpolation {
     }
 
     var kind = Kind.none
-    /// Of a text.
+    /// The length of a text.
     var count: UInt32 = 0
     /// A number, or where a text begins.
     var value: UInt64 = 0
@@ -326,7 +326,7 @@ package struct Path {
     withUnsafePointer(to: bytes) { body(Slice(base: UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self), count: count)) }
   }
 
-  /// Of one that stays where it is: its text, as long as it stays.
+  /// The text of a path, valid while the path stays at this address.
   package static func text(_ path: UnsafeMutablePointer<Path>) -> UnsafePointer<CChar> {
     UnsafeRawPointer(path).advanced(by: MemoryLayout<Path>.offset(of: \.bytes)!).assumingMemoryBound(to: CChar.self)
   }

@@ -98,7 +98,7 @@ extension Message.StringInterpolation {
 }
 
 extension ConverterKeys {
-  /// Of the driver, by the keys that are of an ADS1x15.
+  /// Flags of the driver, from the keys of an ADS1x15.
   fileprivate var flags: UInt8 {
     if !model.isADS1x15 { return 0 }
     let pin = readyPin.chip.isEmpty ? 0 : UInt8(PRESS_CONVERTER_FLAG_READY_PIN)
@@ -261,7 +261,7 @@ extension Settings {
     pad.config.untouched_force = max(pad.config.untouched_force, Int32(clamping: Int64(engine.config.touch_force) * 3 / 8))
   }
 
-  /// Of a sensor for which none was given: the code at 3.3 V.
+  /// The full scale of a sensor for which none was given: the code at 3.3 V.
   package mutating func usualFullScale(_ sensor: Int) -> Int32 {
     let c = min(wire(sensor).converter, 1)
     // The divider at 3.3 V.

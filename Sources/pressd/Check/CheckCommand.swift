@@ -135,7 +135,7 @@ struct Check<Source: Input> {
     }
   }
 
-  /// As the config has it.
+  /// The model of a converter, in the words of the config.
   private func model(_ converter: Int) -> UnsafePointer<CChar> {
     room.pointee.models[converter] = Path(program.pointee.settings.converter[converter].model.name)
     return withUnsafeMutablePointer(to: &room.pointee.models[converter]) { Path.text($0) }

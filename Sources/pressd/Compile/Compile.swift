@@ -20,7 +20,7 @@ struct Compile {
       program.pointee.settings.complain(in: program.pointee.options.configPath, &program.pointee.err)
       return ExitCode.config
     }
-    // As in pressd: effects that answer each move of a contact require its events.
+    // pressd does the same: effects that answer each move of a contact require its events.
     if program.pointee.settings.feedbackRequiresMoved() { program.pointee.settings.engine.config.flags |= UInt32(PRESS_CONFIG_TELL_MOVED) }
     return withUnsafeMutablePointer(to: &program.pointee.out) {
       Compile(program: program, c: Initializer(out: $0)).write(hasConverters: source == .converters)

@@ -3,7 +3,7 @@ import PressSetup
 /// Structs as C initializes them: what is 0 is left out. Numbers are exact: a decimal is the shortest that is read as its value.
 struct Initializer {
   let out: UnsafeMutablePointer<Writer>
-  /// Of an element of an array.
+  /// The indent of an element of an array.
   var indent = 2
 
   private func name(_ name: StaticString) {

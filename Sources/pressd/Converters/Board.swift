@@ -9,12 +9,12 @@ struct Board {
   var bus = SimulatedBus(SimulatedPart(ConverterModel.ads1115.number)!)
   var motor = Motor()
   var references = References()
-  /// Of the I2C bus.
+  /// The file of the I2C bus.
   var fd: Int32 = -1
   var readyPins = InlineArray<2, Int32>(repeating: -1)
   /// Nobody reads, and comparators say when a finger comes.
   var isWatching = false
-  /// Of each converter, as they were reported.
+  /// Conflicts of each converter that were reported.
   var conflicts = InlineArray<2, UInt32>(repeating: 0)
   /// Bits of the converters whose conflicts were reported.
   var reported: UInt32 = 0

@@ -7,7 +7,7 @@ extension ConverterKeys {
   /// The voltage of the largest code plus 1, where the supply is 3.3 V.
   var rangeVolts: Double { rangeMillivolts == 0 ? 3.3 : Double(rangeMillivolts) / 1000.0 }
 
-  /// Of an NAU7802: volts for a code of its 16 bits, with its LDO of 3.0 V.
+  /// Volts for a code of the 16 bits of an NAU7802, with its LDO of 3.0 V.
   var bridgeVolts: Double { 1.5 / 32768.0 / Double(part.gain == 0 ? 128 : part.gain) }
 
   /// How long it is set up before the first conversion. NAU7802: its LDO, a calibration for each channel, settling.

@@ -9,7 +9,7 @@ struct Motor {
   private var driver = press_drv2605l()
   private var isOpen = false
   private var readyUs: UInt32 = 0
-  /// Of the effect that was handed over last.
+  /// The time of the sample of the effect that was handed over last.
   private var sampleUs: UInt64 = 0
   private var played: UInt32 = 0
   private var faults: UInt32 = 0

@@ -8,10 +8,10 @@ struct IIO: TickedInput {
   let program: UnsafeMutablePointer<Program>
   var ticker = Ticker()
   private var number: UInt64 = 0
-  /// Of the channels, open while it runs.
+  /// Files of the channels, open while it runs.
   private var files = InlineArray<8, Int32>(repeating: -1)
   private var offsets = InlineArray<8, Int64>(repeating: 0)
-  /// Of codes finer than the library counts, how many bits are left out.
+  /// How many low bits are left out of codes that are finer than the library counts.
   private var shifts = InlineArray<8, Int64>(repeating: 0)
   private var driver = KernelDriver()
 

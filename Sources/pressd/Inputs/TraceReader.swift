@@ -28,7 +28,7 @@ struct TraceReader {
   private var hasLast = false
   private var hasFrames: Bool { hasLast || index > 0 }
   private var hasEnd = false
-  /// Of the next frame.
+  /// What stands before the next frame.
   private var before = BeforeFrame()
   /// Readings of a CSV that were lost, lines that are blank, and those that may be at its end.
   private(set) var lost: UInt64 = 0
@@ -304,7 +304,7 @@ private struct Rising {
   private static let rows = 32
   private var count = 0
   private var last = InlineArray<8, Int64>(repeating: Int64.min)
-  /// Of each column, whether it rose so far, and whether it rose by 1.
+  /// A bit for each column: whether it rose so far, and whether it rose by 1.
   private var rose: UInt8 = 255
   private var counted: UInt8 = 255
 

@@ -130,7 +130,7 @@ struct Receivers {
     server.pointee.receive(notice)
   }
 
-  /// Of a fault that lasts to the end of the run: every beginning has an end.
+  /// Ends the faults that last to the end of the run: every beginning has an end.
   private func endFaults(_ us: UInt64) {
     while let event = program.pointee.faults.takeEnd(atUs: us) {
       outputs.pointee.receive(.event(event))

@@ -74,7 +74,7 @@ enum EventPrinter {
     return kind + (words.dropping(kind).index(of: UInt8(ascii: " ")) ?? 0) + 1
   }
 
-  /// Of what is drawn as a bar, what stands behind it; nil: it is not drawn.
+  /// The words behind the bar of an event; nil: the event has no bar.
   private static func progress(_ type: UInt32, _ words: Slice) -> Slice? {
     guard isUpdate(type) || (type >= PRESS_EVENT_TRANSITION_STARTED && type <= PRESS_EVENT_TRANSITION_CANCELLED) else { return nil }
     var rest = words

@@ -99,7 +99,7 @@ struct Thinning {
     return true
   }
 
-  /// Of an effect that goes on.
+  /// Whether an effect that goes on is new enough to be written.
   mutating func isWorth(_ effect: press_effect) -> Bool {
     if everyUs == 0 || effect.kind != PRESS_EFFECT_LEVEL || effect.strength == 0 { return true }
     return isWorth(Line(type: UInt32.max, subject: effect.event, us: effect.t_us), changed: true)

@@ -6,7 +6,7 @@ import PressSetup
 
 /// State that all modules share; its address never changes.
 struct Program {
-  /// Of the command line, nil behind the last.
+  /// The words of the command line; nil behind the last.
   let words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   var options = Options()
   /// The setup that the config describes. Its address never changes.

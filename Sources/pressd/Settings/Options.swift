@@ -25,7 +25,7 @@ struct Options {
 
   /// How much progress the log has.
   enum Progress {
-    /// As what it is written to suits.
+    /// The default, chosen by the kind of output.
     case usual
     case all, changed
     /// What has changed, and the same progress so often a second.
@@ -46,7 +46,7 @@ struct Options {
   var hasSource = false
   /// The source is more than its kind.
   var hasScript = false
-  /// Of i2c the path without the address, of iio the device.
+  /// The path of an i2c source without the address, or the device of an iio source.
   var node = Path()
   var hasAddress = false
   var address: UInt8 = 0
@@ -159,7 +159,7 @@ extension Settings {
     }
   }
 
-  /// What --set says goes before a profile. `base`: what there is without one.
+  /// Values of --set override a profile. `base`: the settings without a profile.
   mutating func takeOptions(of base: UnsafeMutablePointer<Settings>) {
     for raw in 0..<UInt8(Section.all) {
       guard let section = Section(rawValue: raw) else { continue }
@@ -177,10 +177,10 @@ enum SimulationScript: UInt8 {
   case press, taps, hold, ramp, peek, check, drag, scroll, actions
   case average, firm, light, slipping, resting, doubleTapping
   case flaky, unplug, sag, absent, hang, storm
-  /// As a file describes it.
+  /// A script in a file.
   case file
 
-  /// As --source says them, in the order of the cases.
+  /// The names in --source, in the order of the cases.
   static let names = Words(
     "press,taps,hold,ramp,peek,check,drag,scroll,actions,average,firm,light,slipping,resting,double_tapping,flaky,unplug,sag,absent,hang,storm")
   static var named: UInt8 { file.rawValue }

@@ -6,7 +6,7 @@ import PressSetup
 struct Changes {
   static let capacity = 64
   static let longestValue = 80
-  /// Of a line of the file that is left out. All of them have room in a line of the socket.
+  /// The longest line of the file that is reported as left out. All of them have room in a line of the socket.
   static let longestLine = 240
 
   struct Change {
@@ -14,7 +14,7 @@ struct Changes {
     /// nil: a line of the file that is not accepted; `value` is the whole line.
     var key: Int?
     var value = Path()
-    /// Of its line in the file; 0: it is in none.
+    /// The number of its line in the file; 0: it is in none.
     var number: UInt64 = 0
 
     /// Its line in the file.

@@ -4,7 +4,7 @@ import CPress
 struct EventLog {
   /// Events that are kept.
   static let capacity = 512
-  /// Of what runs; far more than a pad of eight sensors can begin.
+  /// The most that can run at once; far more than a pad of eight sensors can begin.
   static let mostRunning = 48
 
   struct Entry {

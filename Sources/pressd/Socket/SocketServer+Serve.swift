@@ -414,7 +414,7 @@ struct Reader {
     return true
   }
 
-  /// As much as goes. @return false: there is nobody any more.
+  /// Sends as much as the socket takes. @return false: the program has gone.
   mutating func send() -> Bool {
     while outCount > 0 {
       let sent = linux_send(fd, out + outBegin, outCount)

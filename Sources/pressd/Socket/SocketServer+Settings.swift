@@ -104,7 +104,7 @@ extension SocketServer {
     return status == 0 ? .done : .why(.failed, Self.why(status))
   }
 
-  /// Of a file that must be a regular one, and no link.
+  /// Why a file was refused that must be regular and no link.
   private static func why(_ status: Int32) -> UnsafePointer<CChar>? {
     if status != Errno.isLink { return Errno.why(status) }
     let text: StaticString = "it is a symbolic link, which is not followed\0"
@@ -242,7 +242,7 @@ extension SocketServer {
   }
 }
 
-/// Of a value that is replaced.
+/// A value that is replaced.
 struct Old {
   var value = Path()
   var origin = Origin.usual

@@ -275,7 +275,7 @@ struct Listeners {
 
   struct Listener {
     var fd: Int32 = -1
-    /// Of the socket's file.
+    /// The group of the socket's file.
     var group: UInt32 = 0
     var commands = ListenCommands.all
     var onlyReads = false

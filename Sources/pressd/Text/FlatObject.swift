@@ -11,7 +11,7 @@ struct FlatObject {
   struct Member {
     var name = Slice("")
     var kind = Kind.null
-    /// Of a number as it was written.
+    /// The value; a number as it was written.
     var value = Slice("")
   }
 

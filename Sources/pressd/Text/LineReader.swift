@@ -19,7 +19,7 @@ struct LineReader {
   private var isStarted = false
   /// Whether the line that came last has an end.
   private(set) var isWhole = true
-  /// Of the line that came last, from 1.
+  /// The number of the line that came last, from 1.
   private(set) var number: UInt64 = 0
 
   init(fd: Int32, buffer: UnsafeMutablePointer<UInt8>, capacity: Int) {

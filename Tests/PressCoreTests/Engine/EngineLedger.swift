@@ -20,7 +20,7 @@ struct EngineLedger: Hashable {
   }
 
   var entries = [Entry(), Entry()]
-  /// As configured: how long a force may be below release.
+  /// How long a force may be below release, as configured.
   var lift: UInt64 = 0
   /// When the event before was delivered; a reset lets time start again.
   var deliveredAt: UInt64 = 0

@@ -141,7 +141,7 @@ final class EngineWalk: EngineWorld {
   func code(_ engine: Engine) -> Code {
     let s = engine.state
     var a = Code(ledger: program.ledger)
-    // Of a contact that is not open only the phase of its slot matters.
+    // If a contact is not open, only the phase of its slot matters.
     for c in 0..<2 where !a.ledger.entries[c].isOpen { a.ledger.entries[c] = .init() }
     for c in 0..<2 where a.ledger.entries[c].fellAt != nil { (a.ledger.entries[c].fellAt, a.ledger.entries[c].fellLate) = (0, 0) }
     a.ledger.deliveredAt = 0
@@ -156,7 +156,7 @@ final class EngineWalk: EngineWorld {
       let c = engine.contacts[slot]
       let isBarred = c.phase == .barred
       var code = UInt64(c.phase.rawValue) << 1 | UInt64(c.touch.contact) << 4
-      // Of the most it felt only this matters when it is barred: whether the least of the alphabet would be low.
+      // When it is barred, one thing matters about the highest force: whether the lowest of the alphabet would be low.
       if c.isOpen && c.touch.force >> 2 > Self.least || isBarred && c.peak >> 2 > Self.least { code |= 1 }
       if c.isOpen {
         code |= UInt64(c.preview.state.rawValue) << 8 | UInt64(c.hit) << 12 | UInt64(c.touch.target) << 14

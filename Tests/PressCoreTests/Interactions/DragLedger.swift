@@ -14,7 +14,7 @@ struct DragLedger {
     var y: Int32 = 0
     var began: UInt64 = 0
     var mostPressure: Int32 = 0
-    /// Of the latest sample with a force.
+    /// The pressure of the latest sample with a force.
     var pressure: Int32 = 0
     var needsHold = false
     /// Its beginning is being delivered.
@@ -42,7 +42,7 @@ struct DragLedger {
   struct Undoing {
     var undo: Undo
     var isRedo: Bool
-    /// Of whom an item event comes next; what of the one before is still to come: 0 nothing, 1 its source, 2 its destination too.
+    /// The item whose event comes next; and what the item before still gets: 0 nothing, 1 that of its source, 2 that of its destination too.
     var left: [UInt32]
     var current: UInt32 = 0
     var due = 0
@@ -335,7 +335,7 @@ struct DragLedger {
     return wrong
   }
 
-  /// Of a target that is gone the ends of what ran on it are delivered, and nothing else.
+  /// A target that is gone gets the ends of what ran on it, and nothing else.
   private func checkTarget(_ e: press_event) -> String? {
     let needs: Int
     switch e.type {

@@ -10,7 +10,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
   var sessions: UInt16 = 1
   var depth: UInt16 = 0
   var flags = 0
-  /// Of every proposal that the program makes.
+  /// The flags of every proposal that the program makes.
   var proposal = 0
   var dropPressure: Int32 = 2 << 16
   var items: UInt16 = 2
@@ -264,7 +264,7 @@ struct DragCoder {
     depth = Int(setup.depth)
   }
 
-  /// Of a walk in which nothing is inactive, nothing is dropped by force and nothing is undone.
+  /// A walk without inactive targets, drops by force and undo.
   init() { (isInactive, mayDropByForce, depth) = (false, false, 0) }
 
   func put(_ engine: Engine, _ drag: Drags, _ code: inout DragCode) {

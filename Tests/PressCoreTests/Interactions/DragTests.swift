@@ -29,7 +29,7 @@ struct DragAddTests {
     feed(1, 61_440, .second)
     let session = Drags(engine)!.sessions
     #expect(session[0].phase == .dragging && session[0].items == 1)
-    // As if the source 3 had been tapped, and were not asked yet.
+    // The state after a tap on source 3, before it is asked.
     session[0].isAdding = true
     session[0].adding.target = 3
     Drags(engine)!.tapped(engine.slot(of: 1), true)

@@ -3,7 +3,7 @@ import CPress
 
 /// What is attached differently from walk to walk.
 struct InteractionSetup: CustomStringConvertible {
-  /// Of the transition.
+  /// What drives the transition.
   var driver = PRESS_DRIVER_PREVIEW
   /// Holding stands in for force.
   var risesFromHold = false

@@ -95,7 +95,7 @@ final class RoomNormal {
       c.pointee.previewReason = 0
       // None is less than a quarter of another but none.
       if c.pointee.phase == .barred || !setup.has(.button) { c.pointee.touch.force = 0 }
-      // Of a preview nothing is thinned; but where it grows or pressure rises it is stepped by samples.
+      // A preview is not thinned; where it grows or pressure rises, samples step it.
       let preview = c.pointee.preview
       let isYoung = preview.state == .young
       let asksAt = Int32(truncatingIfNeeded: (preview.growsAt(now: engine.now) ?? 0) &- engine.now &+ Self.start)
@@ -105,7 +105,7 @@ final class RoomNormal {
       {
         c.pointee.touch.pressure = 0
       }
-      // Of the levels of its samples only what may grow without one knows more than its next sample says.
+      // The levels of its samples say more than its next sample only if it may grow without a sample.
       let risen = preview.growsAt(now: engine.now) == nil ? 0 : (bytes(c, \Contact.preview) + 1).load(as: UInt8.self) & 0x3f
       memset(bytes(c, \Contact.preview) + 1, 0, MemoryLayout<Preview>.size - 1)
       (bytes(c, \Contact.preview) + 1).storeBytes(of: risen, as: UInt8.self)
@@ -121,7 +121,7 @@ final class RoomNormal {
     }
   }
 
-  /// Of those that are barred the one that is longest gives up its place.
+  /// The contact that has been barred longest gives up its place.
   private func age(_ engine: Engine, _ slot: Int) -> UInt64 {
     if engine.contacts[slot].phase != .barred { return 0 }
     let isOldest = (0..<setup.contacts).allSatisfy {
@@ -265,7 +265,7 @@ final class RoomNormal {
   private func clear(_ levels: Levels) {
     for slot in 0..<setup.contacts {
       let c = levels.climbs + slot
-      // Of programs: the next sample alone says where it is. Nothing asks for its way.
+      // In programs, the next sample alone says where it is. Nothing asks for its way.
       let (isSpent, level) = (c.pointee.isSpent && isOpen(levels.engine, slot), c.pointee.level)
       if level == 0 {
         let hasRoom = c.pointee.hasRoom

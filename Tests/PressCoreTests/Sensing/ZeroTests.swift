@@ -3,7 +3,7 @@ import Foundation
 import Testing
 @testable import PressCore
 
-/// As a pad asks it, for one sensor alone.
+/// Asks the zero of one sensor, as a pad does.
 extension Zero {
   fileprivate mutating func follow(_ conductance: Int32, elapsed: UInt64, rise: UInt32, fall: UInt32, step: Int32) -> Bool {
     var pace = Pace()

@@ -20,13 +20,13 @@ protocol WalkWorld: AnyObject {
   var size: Int { get }
   var actions: [Action] { get }
   var books: Books { get }
-  /// Of each place where the program is called it tries what it can do there.
+  /// At each place where the program is called, it tries what it can do there.
   var triesEverywhere: Bool { get set }
   /// The deeds that it could do in the last step without a refusal, and where.
   var taken: [(place: Int, deed: Deed)] { get }
   /// How many events the last step delivered.
   var events: Int { get }
-  /// Of the last step.
+  /// What is wrong with the last step.
   var wrong: String? { get }
 
   /// Whether a second subject in a state goes on with the books that came with it; else with those of the first, because the code

@@ -19,7 +19,7 @@ enum Refusal { case no }
 class WalkProgram<Call: Hashable, Answer: Hashable, Books>: WalkedProgram {
   enum Deed: Hashable {
     case call(Call)
-    /// Of a question: other than usual.
+    /// Whether a question was answered in another way than usual.
     case answer(Answer)
   }
 
@@ -36,7 +36,7 @@ class WalkProgram<Call: Hashable, Answer: Hashable, Books>: WalkedProgram {
   private let calls: [Call]
   private var deed: Deed?
   private var place = -1
-  /// Of the place of the deed.
+  /// The kind of call at that place.
   private var kind: Int?
   private var held: press_event?
   private let copy: UnsafeMutableRawPointer
@@ -130,7 +130,7 @@ class WalkProgram<Call: Hashable, Answer: Hashable, Books>: WalkedProgram {
 
 /// How much the walks visit, as LIBPRESS_WALKS says.
 enum WalkExtent: Int, Comparable {
-  /// Of each kind of walk the smaller ones: in minutes, without it (`make test`).
+  /// The smaller walks of each kind: in minutes, without it (`make test`).
   case few
   /// Beyond those all that some minutes take: `most` (`make test-walks`).
   case most

@@ -234,7 +234,7 @@ struct TogetherLedger {
     }
     for row in Lives.all where row.begins.contains(e.type) {
       if lives.contains(where: { isIt($0, row.kind) }) { return "began twice" }
-      // Of a drag the value says whether code began it.
+      // The value of a drag says whether the program began it.
       let value = row.kind == .transfer ? UInt32(bitPattern: e.value) : row.kind == .drag && e.contact != 0 ? 1 : 0
       lives.append(Life(kind: row.kind, subject: e.subject, value: value, target: e.target))
     }

@@ -1,7 +1,7 @@
 import CPress
 @testable import PressCore
 
-/// One walk of interactions that are attached together. As for drags, those that may meet stand in one setup, with as small an alphabet as shows it.
+/// One walk of interactions that are attached together. Interactions that may meet stand in one setup, with the smallest alphabet that shows it; drags do the same.
 ///
 /// The targets: 3 in 2 in 1, and beside them 4.
 struct TogetherSetup: CustomStringConvertible, Sendable {

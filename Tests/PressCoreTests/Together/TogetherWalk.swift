@@ -106,7 +106,7 @@ final class TogetherWalk: EngineWorld {
 
   // MARK: The state
 
-  /// Of each subject the config that counts, and the one that waits, 0: none.
+  /// For each subject, the config that counts and the one that waits; 0: none.
   private func configs(_ engine: Engine) -> [(now: Int, next: Int)] {
     func which(_ isSecond: Bool) -> Int { isSecond ? 2 : 1 }
     let second = setup.engine(true).touch_force

@@ -14,7 +14,7 @@ const [DELAY, RISE, SLOP, WAY] = [160, 1300, 10, 60];
 /** So long the reading of a strike is given again, us: the window of a strike, and a frame. */
 const AGAIN_US = 36_000;
 
-/** Of what the page always does. */
+/** Options of the page that nobody changes. */
 const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const OPTIONS = {
   ...Object.fromEntries(["engine", ...Object.keys(SECTIONS)].map((group) => [group, {}])),

@@ -1,6 +1,6 @@
 // A press as it was recorded, checked before it is played, and as the text that a link carries.
 
-/** Of a press that a page plays: newtons, points, microseconds. */
+/** A press that a page plays: newtons, points, microseconds. */
 const [MOST_FORCE, FARTHEST, LONGEST_US, MOST_SAMPLES] = [1000, 30_000, 300_000_000, 50_000];
 const [DOWN, LOST, OTHER] = [1, 2, 4];
 const FORCE = 65536; // as fine as the library has it

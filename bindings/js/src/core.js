@@ -46,7 +46,7 @@ export class Core {
    * @type {Map<number, readonly Listener[]>}
    */
   #parts = new Map();
-  /** Of each type a byte: somebody listens. The others do not come here. */
+  /** A byte for each type: whether somebody listens. The others do not come here. */
   #observed;
 
   /**

@@ -291,7 +291,7 @@ export class Engine extends Parts {
   }
 
   /**
-   * Of pads and grids, which feed the engine from below.
+   * Called by pads and grids, which feed the engine from below.
    * @internal
    * @param {unknown} engine
    * @returns {Core}

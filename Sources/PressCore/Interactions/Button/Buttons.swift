@@ -111,7 +111,7 @@ package struct Buttons: Interaction {
     markEnd(Int(state.heldBy), EventType.buttonReleased, Reason.none, late: sinceFall)
   }
 
-  /// The slot of the strongest contact that is down, -1: none. Of equals the first.
+  /// The slot of the strongest contact that is down, -1: none. If several are equal, the first.
   private func strongest(but excluded: Int) -> Int {
     var found = -1
     var left = engine.state.occupied
@@ -227,7 +227,7 @@ struct ButtonSettings {
   private let ceiling: Int32
   private let fall, rise: Int32
   let fullSpeed: Int32
-  /// As configured: how long the force may be below release.
+  /// How long the force may be below release, as configured.
   private let lift: UInt32
 
   init(_ c: press_button_config) {
@@ -280,9 +280,9 @@ struct ButtonSettings {
 /// The force button of an engine, in its storage; a track for each slot of an engine lies behind it.
 struct ButtonState {
   var button: Button
-  /// Of the strongest contact when it was looked at last.
+  /// How still the strongest contact was when it was looked at last.
   var stillness: Int32 = Q16.one
-  /// A sample touched since it was attached: that had room for a press, too. One that only ends something may have none.
+  /// A touching sample has come since attaching, so the queue has room for a press. A sample that only ends something may leave no room.
   var isReady = false
   /// No contact is stronger than that of `heldBy`, as far as samples have come.
   var isStrongest = false

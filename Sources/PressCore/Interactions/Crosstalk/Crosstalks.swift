@@ -27,7 +27,7 @@ package struct Crosstalks: Interaction {
   }
 
   private var pads: UnsafeMutablePointer<CrosstalkPad> { memory.behind(Self.padsOffset, CrosstalkPad.self) }
-  /// Of 256: what the second of a pair reads of the first at most. The pairs of one first pad stand side by side.
+  /// In 256ths: how much of the force on the first pad the second reads at most. The pairs of one first pad lie side by side.
   private var shares: UnsafeMutablePointer<UInt8> { memory.behind(Self.sharesOffset, UInt8.self) }
 
   /// The config is valid.
@@ -61,7 +61,7 @@ package struct Crosstalks: Interaction {
   /// Rounded up.
   private static func kept(_ share: Int32) -> UInt8 { UInt8(truncatingIfNeeded: (share &+ 255) >> 8) }
 
-  /// Of pads that differ; nil: there is no such pair.
+  /// The index of a pair of two different pads; nil: there is no such pair.
   private static func pair(_ from: UInt32, _ to: UInt32) -> Int? {
     max(from, to) >= UInt32(truncatingIfNeeded: padCount) || from == to
       ? nil : place(Int(truncatingIfNeeded: from), Int(truncatingIfNeeded: to))
@@ -123,7 +123,7 @@ package struct Crosstalks: Interaction {
     readKnown(contact, max(force, 0), at: t)
   }
 
-  /// Of a pad that was read before, 0 or above.
+  /// Takes a reading, 0 or above, of a pad that was read before.
   @inline(__always)
   fileprivate func readKnown(_ contact: UInt32, _ force: Int32, at t: UInt64) {
     pads[Int(truncatingIfNeeded: contact)].read(force, at: t, state.config.window_us)
@@ -149,7 +149,7 @@ package struct Crosstalks: Interaction {
 struct CrosstalkState {
   var watch = IdleWatch(hook: CrosstalkState.readApart)
   var config: press_crosstalk_config
-  /// Of no pad from there on anything was read.
+  /// No pad from this number on was read.
   var count: UInt32 = 0
 }
 

@@ -225,7 +225,7 @@ struct Spring {
   /// The pressure was below the level since the drag came over it.
   var isArmed = false
 
-  /// As the header has it.
+  /// The state in the numbers of the header.
   @inline(__always)
   var delivered: Int32 {
     switch state {
@@ -393,7 +393,7 @@ struct Autoscroll {
 
 /// One axis of the container in which a drag began: near an edge, it does not scroll there by that alone.
 struct AutoscrollStart {
-  /// As near as that it scrolls; the most there is: at any place.
+  /// The drag scrolls from this distance to the edge; the highest number: from any distance.
   private var nearEnough = Int32.max
   private var isAtEnd = false
 

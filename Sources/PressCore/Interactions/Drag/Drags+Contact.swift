@@ -276,7 +276,7 @@ extension Drags {
     return -1
   }
 
-  /// Of an id, -1: none.
+  /// The index of the session with this id; -1: none.
   @inline(never)
   func index(session id: UInt32) -> Int {
     var i = 0

@@ -370,7 +370,7 @@ extension Drags {
     return begins ? Int32(truncatingIfNeeded: id) : Status.state
   }
 
-  /// Of a drag from code, or of a finger's.
+  /// Adds the items of a source to a session, of a finger or of the program.
   package func add(_ session: UInt32, _ source: UInt32) -> Int32 {
     if let rule = refusal(adding: source, to: session) { return rule.status }
     guard let place = engine.target(source) else { return Status.notFound }

@@ -266,7 +266,7 @@ extension Drags {
     return true
   }
 
-  /// Of an item of a session, -1: none.
+  /// The index of the item with this id in session `i`; -1: none.
   func index(_ i: Int, of id: UInt32) -> Int {
     var n = 0
     while n < sessions[i].items {

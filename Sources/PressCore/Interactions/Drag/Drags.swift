@@ -44,8 +44,8 @@ package struct Drags: Interaction {
     if engine.isAdopting && attached(to: engine)?.needsTables == true { return Status.state }
     let contacts = engine.maxContacts
     let state = DragState(config, contacts: contacts)
-    // Of each session four ends. The room of one is that of the preview that a contact which drags does not have; and from
-    // code nothing scrolls. The rest of a drop waits for room.
+    // Each session has four ends. One of them uses the room of the preview, which a contact that drags does not have; a drag from
+    // the program does not scroll. The rest of a drop waits for room.
     let (status, drag) = attach(
       to: engine, bytes: size(config, contacts: contacts), room: Room(ends: ends(config)), resting
     ) { Drags($0, $1.assumingMemoryBound(to: DragState.self)).observe($2) }
@@ -104,7 +104,7 @@ struct DragState {
 
   let places: DragPlaces
 
-  // Where it is made its caller has room for it: not twice.
+  // Inlined, so that the state is built where it stays and not copied through the stack.
   @inline(__always)
   init(_ c: press_drag_config, contacts: Int) {
     config = c
@@ -184,7 +184,7 @@ extension Drags {
     return Int32(truncatingIfNeeded: sessions[i].items)
   }
 
-  /// Of a contact that drags, or of the one from code. One that waits for an answer may have a younger one beside it.
+  /// The session of a contact, or of the program. Beside a session that waits for an answer there may be a younger one: that counts.
   package func session(of contact: UInt32) -> Int32 {
     var newest: UInt32 = 0
     var i = 0

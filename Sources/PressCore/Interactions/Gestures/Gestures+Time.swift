@@ -52,7 +52,7 @@ extension Gestures {
     markPending(slot, .holdBegan)
   }
 
-  /// A hold repeats. Of the times that a jump of time passes the newest will do.
+  /// A hold repeats. If time jumped over several of these times, only the newest counts.
   private func holdOn(_ slot: Int, more: UInt64) {
     let due = gestures[slot].holdAt
     let again = UInt64(state.settings.hold_repeat_us)
@@ -96,7 +96,7 @@ extension Gestures {
     engine.contacts[slot].touch.t_us = t
     engine.contacts[slot].late = engine.lateness(gestures[slot].risesAt)
     raise(slot)
-    // Of the frames that a jump of time passes the newest will do.
+    // If time jumped over several frames, only the newest counts.
     let frames = max(Wide.divide(more, by: UInt64(state.settings.frame_us)), 1)
     gestures[slot].risesAt = Wide.addSaturating(t, frames &* UInt64(state.settings.frame_us))
     engine.advance(slot)

@@ -31,7 +31,7 @@ package struct Gestures: Interaction {
   @inline(never)
   package static func attach(_ engine: Engine, _ config: press_gestures_config) -> Int32 {
     let contacts = engine.maxContacts
-    // Of each contact an end; a tap that waited, and what the program activates.
+    // Each contact may have an end; besides a tap that waited, and what the program activates.
     let (status, gestures) = attach(
       to: engine, bytes: size(config, contacts: contacts), room: Room(ends: ends(contacts: contacts)),
       .apart | .began | .sampled | .becomes | .released | .ended | .removed | .changed | .reached | .reset

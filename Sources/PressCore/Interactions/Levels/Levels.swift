@@ -389,7 +389,7 @@ struct Climb {
     return skipped == 0
   }
 
-  /// As many as an event can say.
+  /// The highest number of repeats that an event can carry.
   private static var mostRepeats: UInt64 { UInt64(Int32.max) }
 
   var interval: UInt32 { repeatAt == Engine.never ? 0 : UInt32(truncatingIfNeeded: LevelsSettings.interval(rate)) }

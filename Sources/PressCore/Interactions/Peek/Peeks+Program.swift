@@ -284,7 +284,7 @@ extension Peeks {
     markPending(EventType.actionHighlighted)
   }
 
-  /// Other actions in place of those of the peek. Of the open groups those stay open that are there too.
+  /// Other actions in place of those of the peek. Open groups that are in the new table stay open.
   package func replace(_ actions: UnsafePointer<press_action>?, _ count: UInt32) -> Int32 {
     if phase == .none { return Status.state }
     if !Peeks.isValid(actions, count) || (phase == .revealed && count == 0) { return Status.invalid }
@@ -325,7 +325,7 @@ extension Peeks {
   func markPending(_ type: UInt32, value: UInt32 = 0, reason: Int32 = 0, flags: UInt32 = 0, contact: UInt32 = noContact) {
     markPending()
     let last = state.pendingCount &- 1
-    // Of several pending highlights only the newest is delivered.
+    // If several highlights are pending, only the newest is delivered.
     if type == EventType.actionHighlighted && last >= 0 && state.pending[unchecked: last].type == type {
       state.pending[unchecked: last].value = Int32(bitPattern: value)
       return

@@ -192,7 +192,7 @@ package struct Peeks: Interaction {
     } else {
       unselect(id)
     }
-    // What is pending of it names it a last time, before all else.
+    // Pending events of the removed target still name it; they are delivered before all others.
     var i = 0
     while i < state.pendingCount {
       if state.pending[unchecked: i].target == id { markPending() }

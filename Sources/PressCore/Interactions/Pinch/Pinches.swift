@@ -238,7 +238,7 @@ package struct Pinches: Interaction {
     }
   }
 
-  /// The two part. Of what was not delivered yet nothing is.
+  /// The two part. Updates that were not delivered yet are dropped.
   @inline(never)
   private func end(_ p: Int, _ type: UInt32, _ reason: Int32, late: UInt32) {
     let pair = pairs + p
@@ -388,7 +388,7 @@ struct Pinch {
   /// The distance, Q16 points.
   var apart: Int32 { Int32(clamping: UInt64(distance) &<< 1) }
 
-  /// Of the scale and of the angle, a second, as it was at `t`; 0 where that does not count yet.
+  /// The speeds of scale and angle at `t`, per second; 0 for one that does not count yet.
   mutating func velocity(at t: UInt64) -> (scale: Int32, angle: Int32) {
     let speed = trail.speed(at: t, Trail.Rule())
     let scale = isScaling ? Wide.divide(Int64(speed.x) &<< 15, by: Int64(base)) : 0
@@ -425,7 +425,7 @@ struct Pinch {
     return scale != oldScale || angle != oldAngle || x != oldX || y != oldY
   }
 
-  /// Of a watched one: whether it is a pinch.
+  /// Whether a pair that is watched is a pinch now.
   var hasBegun: Bool { isScaling || isTurning || moves && !Engine.isWithin(slop, x, y, startX, startY) }
 
   private var hasSpread: Bool {
@@ -461,7 +461,7 @@ struct PinchTrack {
   /// The target on which it may pinch.
   var target: UInt32 = 0
   var mayPinch = false
-  /// Of which pair it is one, -1: of none.
+  /// The pair that this contact belongs to; -1: none.
   var pair: Int8 = -1
   /// In the order in which they came.
   var serial: UInt32 = 0

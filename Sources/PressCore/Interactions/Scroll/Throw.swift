@@ -211,11 +211,11 @@ struct ThrowCourse {
   private var kind = Kind.rest
   private(set) var from: Int32 = 0
   private(set) var goal: Int32 = 0
-  /// Of a glide and a bounce: k, a second, Q16. Of a spring: the speed for each radian.
+  /// Glide and bounce: k per second, Q16. Spring: the speed per radian.
   private var rate: Int32 = 0
-  /// Of a spring: microseconds in which it turns by 2 pi without damping.
+  /// Spring: the period without damping, microseconds.
   private var period: UInt32 = 0
-  /// Of a bounce: its speed at first, and when it passes its end.
+  /// Bounce: the speed at its beginning, and when it passes its end.
   private var velocity: Int32 = 0
   private var passesAt: UInt64 = 0
   private(set) var length: UInt64 = 0
@@ -263,7 +263,7 @@ struct ThrowCourse {
     length = passesAt &+ settles(0, spun)
   }
 
-  /// Of a bounce: how fast it passes its end, and for each radian of the spring.
+  /// Bounce: the speed with which it passes its end, and that speed per radian of the spring.
   private var atEnd: Int64 { Int64(velocity) &- (Int64(rate) &* (Int64(goal) &- Int64(from))) >> 16 }
   private var spun: Int64 { Wide.divide(atEnd &* Int64(period), by: 6_283_185) }
 
@@ -392,7 +392,7 @@ struct ScrollTrack {
   /// Another contact began in what coasted after it.
   var isCaught = false
 
-  /// Of a contact that began: nothing of the one before is left. Places that are not counted stay, since writing them takes longer.
+  /// Forgets the contact before. Its old positions stay in memory and are not counted: to clear them would take longer.
   mutating func begin() {
     trail.clear()
     (isMoving, x, y) = (false, 0, 0)
@@ -410,7 +410,7 @@ struct ScrollTrack {
 
   enum Swipe { case none, waits, swiped }
 
-  /// Where it is from where it began. A swipe that is not any more never is again.
+  /// Takes the distance from the start of the contact. Once the movement cannot be a swipe, it never becomes one.
   mutating func swipe(_ dx: Int64, _ dy: Int64, at t: UInt64, _ config: press_scroll_config, _ rule: Trail.Rule) -> Swipe {
     if !swipesX && !swipesY { return .none }
     let isX = dx.magnitude >= dy.magnitude

@@ -30,7 +30,7 @@ struct Lift {
   private(set) var counted: UInt8 = 0
   private(set) var falls = Steepest()
   private(set) var latest: UInt64 = 0
-  /// A ring. Of readings that come faster than the span one in so long is kept; the newest always.
+  /// A ring. If readings come faster, one is kept per this time, and always the newest.
   private(set) var readings = InlineArray<24, Strike.Reading>(repeating: Strike.Reading())
 
   init() {}
@@ -99,7 +99,7 @@ struct Steepest {
   static var least: UInt32 { 12_000 }
   /// Readings that are further apart have not seen all of it.
   private static var dense: UInt32 { 5500 }
-  /// Of what is longer an eighth counts: so long do hits take, whatever the rate.
+  /// A hit takes this long at any rate. One eighth of the time beyond counts.
   private static var whole: UInt32 { 9000 }
 
   private var most: Int32 = 0

@@ -58,7 +58,7 @@ package struct Strikes: Interaction {
     return Status.ok
   }
 
-  /// Of the latest contact with that id.
+  /// The strike of the latest contact with this id.
   package func strike(of contact: UInt32) -> press_strike? {
     guard let at = search(contact, remembers: false) else { return nil }
     let strike = strikes[at]

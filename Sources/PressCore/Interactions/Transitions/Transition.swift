@@ -13,7 +13,7 @@ import CPress
 /// Interactive it may coast: its finger may have let go, and it goes on as it will run if so. `finish` or `cancel` goes on with that course, the
 /// other turns it round; all else ends it where it is. Ended is none again, with a fraction of 1 or 0. Every change of state starts from where the fraction is at that time.
 struct Transition {
-  /// As PRESS_TRANSITION_... has them.
+  /// The states PRESS_TRANSITION_...
   enum State: UInt8 {
     case none, interactive, finishing, cancelling, moving
   }
@@ -167,7 +167,7 @@ struct Transition {
 
   // MARK: The run
 
-  /// Where it is at a time: of the run, at most its end.
+  /// The fraction at `now`; after the end of the run, the fraction at its end.
   @inline(never)
   mutating func position(at now: UInt64) -> Int32 {
     if !moves { return fraction }
@@ -356,7 +356,7 @@ struct TransitionCourse {
     var duration: UInt32 = 0
     var speed: Int32 = 0
     var curve = press_timing_curve()
-    /// As the options have them, without AUTOMATIC.
+    /// The flags of the options, without AUTOMATIC.
     private var bits: UInt8 = 0
 
     init() {}
@@ -373,14 +373,14 @@ struct TransitionCourse {
     var overshoots: Bool { flags & TransitionFlag.overshoot != 0 }
   }
 
-  /// Of the next run, once it has begun.
+  /// The pace of the next run; while one goes on, its own.
   var pace = Pace()
   /// Where it leads: 0 or 1, or the target of the program.
   var goal: Int32 = 0
   private var from: Int32 = 0
-  /// Along a curve: how much of the mix, or, below 0, -k. Of a spring: its velocity per radian.
+  /// Along a curve: how much of the mix, or, below 0, -k. Spring: its velocity per radian.
   private var lead: Int32 = 0
-  /// Of a spring: radians a second without damping, Q32.
+  /// Spring: radians per second without damping, Q32.
   private var rate: UInt64 = 0
   /// The greatest number: it swings for ever.
   private(set) var length: UInt64 = 0
@@ -457,7 +457,7 @@ struct TransitionCourse {
 
   /// 2 pi, Q29.
   private static var twoPi: Int64 { 3_373_259_426 }
-  /// Of one turn in 100 s, and in 1 microsecond, Q32.
+  /// Rates of one turn in 100 s, and in 1 microsecond: radians per second, Q32.
   private static var slowest: UInt64 { 269_860_754 }
   private static var quickest: UInt64 { 26_986_075_409_000_000 }
 

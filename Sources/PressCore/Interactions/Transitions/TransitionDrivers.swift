@@ -244,7 +244,7 @@ extension Transitions {
   private func ending(_ i: Int, _ slot: Int, _ reason: Int32) -> Transition.Input? {
     if slots[i].binding.driver != .motion || reason != Reason.lifted { return .cancel }
     let flick = slots[i].binding.flick
-    // Of the time before the force fell.
+    // The speed before the force fell.
     let speed = slots[i].binding.trail.speed(at: engine.now &- UInt64(engine.contacts[slot].late), rule)
     if flick != 0 && speed >= flick { return .finish }
     if flick != 0 && speed <= 0 &- flick { return .cancel }
@@ -349,7 +349,7 @@ extension Transitions {
 
 /// Which contacts drive a transition, and which one does.
 struct TransitionBinding {
-  /// As PRESS_DRIVER_... has them.
+  /// The drivers PRESS_DRIVER_...
   enum Driver: UInt8 {
     case none, preview, commit, pressure, motion, peek
 
@@ -476,7 +476,7 @@ struct TransitionBinding {
 
 /// Whose places a trail has: along a direction, or what updates of the program leave.
 struct TransitionTrail {
-  /// As if the whole way were 256 points.
+  /// The `slot` of updates of the program: their fractions count as if the whole way were 256 points.
   static var program: Int { -2 }
 
   /// Whose places they are; -1: nobody's.
@@ -498,6 +498,6 @@ struct TransitionTrail {
 
   mutating func left(before t: UInt64, drawn: UInt32) -> UInt64 { trail.left(before: t, drawn: drawn) }
 
-  /// As it was at `t`: points per second as Q16.
+  /// The speed at `t`, points per second, Q16.
   mutating func speed(at t: UInt64, _ rule: Trail.Rule) -> Int32 { trail.speed(at: t, rule).x }
 }

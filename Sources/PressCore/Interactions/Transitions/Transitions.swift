@@ -27,7 +27,7 @@ package struct Transitions: Interaction {
   /// The config is valid.
   @inline(never)
   package static func attach(_ engine: Engine, _ config: press_transition_config) -> Int32 {
-    // Of each at any time: a start, an update and an end.
+    // Each transition may have pending: a start, an update and an end.
     let (status, transitions) = attach(
       to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: ends(config)), always
     ) { Transitions($0, $1.assumingMemoryBound(to: TransitionsState.self)).observe($2) }
@@ -247,7 +247,7 @@ package struct Transitions: Interaction {
 
 /// The transitions of an engine, in its storage; the slots lie behind it.
 struct TransitionsState {
-  /// Of a transition that runs, its frame and its flick are those with which it began.
+  /// The config. A transition that runs keeps the frame and the flick with which it began.
   var config: press_transition_config
   /// Numbers what is pending in the order in which it happened. 0 while nothing is.
   var tickets: UInt32 = 0
@@ -426,7 +426,7 @@ extension Transitions {
     var whose = -1
     let count = count
     var i = 0
-    // None comes before the first ticket there is. Of one that is free nothing is pending.
+    // None comes before the first ticket there is. A free one has nothing pending.
     while i < count && first > 0 {
       if slots[i].id != 0 {
         let next = slots[i].pending.first
@@ -481,7 +481,7 @@ extension Transitions {
     slots[i].machine.describe(&options)
     slots[i].isAsking = true
     willRun(engine.opaque, slots[i].id, slots[i].machine.state == .finishing, &options, engine.state.delegate.user)
-    // What nobody changes goes on as it does.
+    // If the program left the options as they were, the run continues unchanged.
     var before = options
     slots[i].machine.describe(&before)
     if slots[i].isAsking && options.isValid && !options.runs(as: before) {
