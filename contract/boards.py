@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import keys
+from . import keys, names
 from .model import ContractError
 
 MARK = "<!-- boards -->\n"
@@ -47,7 +47,7 @@ def swift(path: Path) -> str:
     found = boards(path)
 
     def switch(head: str, value: str, of: dict[str, str]) -> list[str]:
-        rows = [f"    case .{keys.camel(name.replace('-', '_'))}: {said}" for name, said in of.items()]
+        rows = [f"    case .{names.camel(name.replace('-', '_'))}: {said}" for name, said in of.items()]
         return [f"  var {head} {{", "    switch self {", *rows, f"    default: {value}", "    }", "  }"]
 
     return "\n".join(

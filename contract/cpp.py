@@ -16,14 +16,18 @@ def hpp(contract: Contract, path: Path) -> str:
     return MADE.sub(lambda found: found["head"] + "".join(f"{line}\n" for line in made[found["what"]](contract)) + found["end"], path.read_text())
 
 
-def inits(contract: Contract) -> list[str]:
-    """Each function that fills one struct and asks for nothing else."""
+def filled(contract: Contract) -> list[str]:
+    """Each struct, but the delegate, with a function that fills it and asks for nothing else."""
     found = []
     for function in contract.functions.values():
         one = function.parameters[0] if len(function.parameters) == 1 else None
         if one and function.name == f"{one.type.base}_init" and one.type.base in contract.structs and one.type.base != "press_delegate":
-            found.append(f"inline void write({one.type.base} &it) {{ {function.name}(&it); }}")
+            found.append(one.type.base)
     return found
+
+
+def inits(contract: Contract) -> list[str]:
+    return [f"inline void write({one} &it) {{ {one}_init(&it); }}" for one in filled(contract)]
 
 
 def delegate(contract: Contract) -> list[str]:

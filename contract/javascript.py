@@ -12,7 +12,7 @@ from pathlib import Path
 
 from . import events
 from .model import Contract, Enum, Field, Function, Struct, Type
-from .names import NAMES, Name, flags, name, summary
+from .names import NAMES, Name, camel, flags, name, summary
 from .parts import Part
 from .rules import rules
 
@@ -59,12 +59,7 @@ BY_HAND = {"press_curve": "Curve", "press_timing_curve": "TimingCurve"}
 
 def titles(found: list[Part]) -> dict[str, str]:
     """All of them."""
-    return OPTIONS | {f"press_{one.name}_config": f"{camel(one.argument)[0].upper()}{camel(one.argument)[1:]}Options" for one in found}
-
-
-def camel(text: str) -> str:
-    first, *others = text.lower().split("_")
-    return first + "".join(other.capitalize() for other in others)
+    return OPTIONS | {f"press_{one.name}_config": f"{camel(one.argument, True)}Options" for one in found}
 
 
 # ---- Memory ---------------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from pathlib import Path
 from . import names
 from .javascript import Layout
 from .model import Contract, ContractError, Enum, Place
+from .names import camel
 from .pages import pages
 from .rules import Bound, Rule, is_config, rules
 from .swift import handle
@@ -663,8 +664,3 @@ def listed(words: list[str]) -> str:
 
 def cells(table: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.removeprefix("|").removesuffix("|").split("|")] for line in table.splitlines()]
-
-
-def camel(name: str, is_type: bool = False) -> str:
-    first, *others = name.split("_")
-    return (first.capitalize() if is_type else first) + "".join(other.capitalize() for other in others)

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .events import enum, events
-from .javascript import camel
 from .model import Contract, Enumerator
+from .names import camel
 
 PREFIX = "PRESS_EVENT_"
 HEAD = "Written by `make contract` from the comments in include/press/event.h."

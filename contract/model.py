@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -144,6 +145,12 @@ class Contract:
     @functools.cached_property
     def structs(self) -> dict[str, Struct]:
         return {one.name: one for header in self.headers for one in header.structs}
+
+    @functools.cached_property
+    def objects(self) -> list[str]:
+        """The types that lie in the storage of the program and are not declared."""
+        named = {name for header in self.headers for block in header.blocks for name in re.findall(r"^typedef struct (\w+) \1;", block.code, re.M)}
+        return sorted(named - self.structs.keys())
 
     def enum(self, constant: str) -> Enum:
         """The one that has a constant."""

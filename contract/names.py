@@ -8,6 +8,12 @@ from dataclasses import dataclass
 from .model import Contract, ContractError, Enum, Enumerator
 
 
+def camel(words: str, is_type: bool = False) -> str:
+    """words_of_c as wordsOfC, a type as WordsOfC."""
+    first, *others = words.lower().split("_")
+    return (first.capitalize() if is_type else first) + "".join(other.capitalize() for other in others)
+
+
 @dataclass(frozen=True)
 class Name:
     prefix: str
@@ -24,8 +30,7 @@ class Name:
         name = member.name.removeprefix(self.prefix)
         if renamed := RENAMED.get(member.name):
             return renamed
-        first, *others = name.lower().split("_")
-        return first + "".join(other.capitalize() for other in others)
+        return camel(name)
 
 
 NAMES = {

@@ -7,30 +7,19 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from .cpp import inits
+from .cpp import filled
 from .model import Contract, ContractError, Function
-from .names import name
+from .names import camel, name
 
 HEAD = "Written by `make contract` from the headers."
 # The struct that a macro in braces initializes, by what the macro begins with.
-INITIALIZERS = {"PRESS_CURVE_": "press_timing_curve", "PRESS_SPRING": "press_timing_curve"}
-
-
-def objects(contract: Contract) -> list[str]:
-    """The types that lie in the storage of the program and are not declared: classes in Swift."""
-    named = {name for header in contract.headers for block in header.blocks for name in re.findall(r"^typedef struct (\w+) \1;", block.code, re.M)}
-    return sorted(named - contract.structs.keys())
-
-
-def camel(words: str) -> str:
-    first, *others = words.split("_")
-    return first + "".join(one.capitalize() for one in others)
+INITIALIZERS = {"PRESS_CURVE_": "press_timing_curve"}
 
 
 def method(contract: Contract, function: Function) -> tuple[str, str] | None:
     """The object whose method it is, and its name with the labels; a label is the name of the parameter, the first one has none."""
     first = function.parameters[0].type if function.parameters else None
-    if not first or first.depth != 1 or first.base not in objects(contract):
+    if not first or first.depth != 1 or first.base not in contract.objects:
         return None
     verb = function.name.removeprefix(f"{first.base}_").removeprefix("press_")
     labels = ["self", *("_" if n == 0 else one.name for n, one in enumerate(function.parameters[1:]))]
@@ -39,7 +28,7 @@ def method(contract: Contract, function: Function) -> tuple[str, str] | None:
 
 def notes(contract: Contract) -> str:
     lines = [f"# {HEAD}", "---", "Name: press", "Tags:"]
-    for one in objects(contract):
+    for one in contract.objects:
         lines += [f"- Name: {one}", "  SwiftImportAs: reference", "  SwiftRetainOp: immortal", "  SwiftReleaseOp: immortal"]
     typed = [one for one in contract.enums if one.tag]
     for enum in typed:
@@ -127,7 +116,7 @@ def _initializers(contract: Contract) -> Iterator[str]:
 
 
 def _defaults(contract: Contract) -> Iterator[str]:
-    for kind in [*re.findall(r"write\((\w+) &", "\n".join(inits(contract))), "press_delegate"]:
+    for kind in [*filled(contract), "press_delegate"]:
         called = f"{kind} press_swift_{kind.removeprefix('press_')}(void)"
         yield f"/** Every default: {kind}_init. */"
         yield f'static inline {called} __attribute__((swift_name("getter:{kind}.defaults()")));'

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from . import keys
+from . import keys, names
 from .model import Contract, ContractError
 from .pages import pages
 
@@ -129,7 +129,7 @@ def swift_findings(contract: Contract, path: Path) -> str:
     number = {one.name: one.value for one in kinds.members}
     if number.keys() != {KIND + one.name.upper() for one in found} or sorted(number.values()) != list(range(1, len(found) + 1)):
         raise kinds.place.error(f"the findings are not those of {path.name}, numbered from 1 on")
-    case = {one.name: keys.camel(one.name) for one in found}
+    case = {one.name: names.camel(one.name) for one in found}
 
     def switch(head: str, value: Callable[[Finding], str]) -> list[str]:
         return [f"  var {head} {{", "    switch self {", *(f"    case .{case[one.name]}: {value(one)}" for one in found), "    }", "  }\n"]

@@ -4,7 +4,7 @@ import re
 import subprocess
 
 import contract
-from contract import javascript, parts
+from contract import javascript, names, parts
 
 CONTRACT = contract.read()
 LAYOUT = javascript.Layout(CONTRACT)
@@ -52,7 +52,7 @@ def test_every_field_of_a_config_is_an_option():
         struct = CONTRACT.structs[name]
         options = {option for option, *_ in javascript._options(CONTRACT, struct)}
         expected = {
-            javascript.camel(field.name)
+            names.camel(field.name)
             for field in struct.fields
             if field.name not in ("size", "flags", "options") and not field.name.startswith("reserved")
         }

@@ -10,7 +10,7 @@ import pytest
 
 import contract
 from contract.names import name
-from contract.swiftface import method, objects
+from contract.swiftface import method
 
 READ = contract.read()
 INCLUDE = ["-I", str(contract.INCLUDE)]
@@ -39,7 +39,7 @@ def test_every_enumerator_and_every_method_has_its_name_in_swift(tmp_path, cache
     for function in READ.functions.values():
         if not method(READ, function):
             lines.append(f"let _{function.name} = {function.name}")
-    assert len(objects(READ)) == 5
+    assert len(READ.objects) == 5
     assert typecheck(tmp_path, cache, "\n".join(lines) + "\n") == ""
 
 
@@ -90,7 +90,7 @@ def test_editors_show_text_for_each_function_type_and_enumerator():
         for one in (node, *(node.get("inner", []) if node["kind"] == "EnumDecl" else ())):
             if any(inner["kind"] == "FullComment" for inner in one.get("inner", [])):
                 found.add(one.get("name"))
-    expected = {*READ.functions, *READ.structs, *objects(READ), *(one.tag for one in READ.enums if one.tag)}
+    expected = {*READ.functions, *READ.structs, *READ.objects, *(one.tag for one in READ.enums if one.tag)}
     expected |= {member.name for one in READ.enums for member in one.members}
     assert expected - found == set()
 
