@@ -256,7 +256,7 @@ PRESS_API const char *press_event_name(uint32_t type);
  * @return static text, never NULL; "unknown" for other values. */
 PRESS_API const char *press_reason_name(int32_t reason);
 
-/** A buffer of so many bytes is enough for press_event_describe and press_event_text, for any event. */
+/** The bytes of a buffer that is enough for press_event_describe and press_event_text, for any event. */
 #define PRESS_EVENT_LINE 384
 
 /** An event as one JSON object, without an end of line: the line of pressd's log, with t_us, event, late_us if it is not 0, then the fields

@@ -53,7 +53,7 @@ PRESS_FLAGS(press_levels_flags, uint32_t);
 typedef struct press_levels_config {
   uint32_t           size;            /**< sizeof(press_levels_config) */
   press_levels_flags flags;           /**< PRESS_LEVELS_...; 0 */
-  uint32_t           count;           /**< 2..8: so many levels; 2 */
+  uint32_t           count;           /**< 2..8: the number of levels; 2 */
   press_q16          first_pressure;  /**< above 0: where the first level is entered; 0.25 */
   press_q16          last_pressure;   /**< 0..1, above first_pressure: where the last level is entered; 0.67 */
   press_q16          hysteresis;      /**< 0..0.9: a level is left so far below where it is entered, in parts of the distance between two; 0.3 */

@@ -114,7 +114,7 @@ export const texts = {
   "scroll.bounce": ["", "a throw that friction leads beyond an end passes it, and comes back; else it slows down to rest there"],
   "levels.stepped": ["", "the rate of repeats is that of the level, and does not follow the pressure between two"],
   "levels.notWhileMoving": ["", "a contact that scrolls, drags or pinches is at no level until it lifts"],
-  "levels.count": ["", "so many levels"],
+  "levels.count": ["", "the number of levels"],
   "levels.firstPressure": ["", "where the first level is entered"],
   "levels.lastPressure": ["", "where the last level is entered"],
   "levels.hysteresis": ["", "a level is left so far below where it is entered, in parts of the distance between two"],

@@ -990,7 +990,7 @@ export interface LevelsOptions {
   stepped?: boolean;
   /** a contact that scrolls, drags or pinches is at no level until it lifts */
   notWhileMoving?: boolean;
-  /** 2..8: so many levels; 2 */
+  /** 2..8: the number of levels; 2 */
   count?: number;
   /** above 0: where the first level is entered; 0.25 */
   firstPressure?: number;

@@ -275,7 +275,7 @@ class LevelsConfig(InteractionConfig):
     """Levels: the pressure of a contact in 2 to 8 steps, each of which it may enter and leave many times; and an accelerator, which repeats faster
     when it is pressed harder.
 
-    count: 2..8: so many levels; 2.
+    count: 2..8: the number of levels; 2.
     first_pressure: above 0: where the first level is entered; 0.25.
     last_pressure: above first_pressure, at most 1: where the last level is entered; 0.67.
     hysteresis: 0..0.9: a level is left so far below where it is entered, in parts of the distance between two; 0.3.
