@@ -60,6 +60,7 @@ def made(contract: Contract) -> dict[Path, str]:
         PACKAGE / "generated" / "_raw.py": python.Layer(contract).raw(),
         PACKAGE / "enums.py": python.enums(contract),
         PACKAGE / "generated" / "_carried.py": python.event_names(contract),
+        PACKAGE / "generated" / "_lives.py": lives.python(contract, attached),
         PACKAGE / "generated" / "_settings_fields.py": settings.typed(contract, attached),
         PACKAGE / "generated" / "_live.py": settings.live(contract),
         PACKAGE / "engine.py": settings.engine(contract, PACKAGE / "engine.py"),
@@ -72,8 +73,6 @@ def made(contract: Contract) -> dict[Path, str]:
         ROOT / "docs" / "site" / "static" / "words.js": words.javascript(),
         ROOT / "docs" / "coming-from" / "names.md": words.page(),
         ROOT / "Sources" / "PressCheck" / "generated" / "Findings.swift": tools.swift_findings(contract, ROOT / "docs" / "tools" / "findings.md"),
-        APPS / "page" / "src" / "libpress_page" / "generated" / "_fields.py": events.python(contract),
-        BRIDGES / "generated" / "_lives.py": lives.bridges(contract),
         BRIDGES / "generated" / "_keys.py": tools.bridge_keys(contract, ROOT / "docs" / "bridges.md"),
         MODULE / "generated" / "raw.js": javascript.raw(contract, attached),
         MODULE / "generated" / "attached.js": javascript.attached(
@@ -85,7 +84,6 @@ def made(contract: Contract) -> dict[Path, str]:
         APPS / "playground" / "src" / "generated" / "texts.js": javascript.texts(contract, attached),
         MODULE / "generated" / "contract.d.ts": javascript.contract_types(contract, attached),
         ROOT / "docs" / "python-objects.md": hooks.page(ROOT / "docs" / "python-objects.md", PACKAGE),
-        PACKAGE.parents[1] / "tests" / "generated" / "lives.py": lives.python(contract),
         MODULE.parent / "tests" / "generated" / "lives.js": lives.javascript(contract),
         ROOT / "Tests" / "PressABITests" / "generated" / "lives.h": lives.c(contract),
         ROOT / "Tests" / "PressABITests" / "generated" / "limits.h": limits.c(contract),
@@ -93,6 +91,7 @@ def made(contract: Contract) -> dict[Path, str]:
         ROOT / "Tests" / "PressCoreTests" / "generated" / "Lives.swift": lives.swift(contract),
         ROOT / "Tests" / "scenarios" / "generated" / "contract.h": scenarios.c(contract),
         ROOT / "Sources" / "PressCore" / "generated" / "Progress.swift": lives.core(contract),
+        ROOT / "Sources" / "PressCore" / "generated" / "Rooms.swift": swift.rooms(contract),
         ROOT / "Tests" / "processors" / "generated" / "structs.h": structs.c(contract),
         ROOT / "Sources" / "PressCore" / "generated" / "Constants.swift": swift.constants(contract),
         ABI / "EventTable.swift": swift.event_table(contract),
@@ -109,7 +108,7 @@ def made(contract: Contract) -> dict[Path, str]:
         ROOT / "Sources" / "PressSetup" / "generated" / "KeyTexts.swift": keys.texts_swift(keys.sections(contract, ROOT / "docs" / "pressd.md")),
         ROOT / "docs" / "protocol.schema.json": protocol.schema(contract, ROOT / "docs" / "pressd.md"),
         ROOT / "Sources" / "pressd" / "generated" / "SectionChanges.swift": keys.changes(contract, ROOT / "docs" / "pressd.md"),
-        ROOT / "Sources" / "pressd" / "generated" / "Lives.swift": lives.socket(contract),
+        ROOT / "Sources" / "pressd" / "generated" / "Lives.swift": lives.swift(contract),
         ROOT / "Sources" / "pressd" / "generated" / "Compiled.swift": compiled.swift(
             contract, ROOT / "docs" / "pressd.md", INCLUDE / "press" / "interactions.h"
         ),

@@ -62,6 +62,8 @@ class Event:
     enumerator: Enumerator
     about: str
     fields: tuple[Field, ...]
+    interaction: str
+    """That delivers it, as the comment above its group says; empty: none."""
 
     @property
     def name(self) -> str:
@@ -121,7 +123,10 @@ def _event(contract: Contract, one: Enumerator) -> Event:
         raise one.place.error(f"{one.name} names a field twice")
     if len({field.whole for field in fields if field.source.startswith("value")}) > 1:
         raise one.place.error(f"{one.name}: value and value2 are both Q16.16, or both whole")
-    return Event(one, about, fields)
+    header = re.search(r"\((\w+)\.h", one.group)
+    if not header:
+        raise one.place.error(f"{one.name}: no comment above it names the header of what delivers it")
+    return Event(one, about, fields, header[1] if header[1] in contract.interactions else "")
 
 
 def _field(contract: Contract, one: Enumerator, text: str) -> Field:
@@ -162,47 +167,4 @@ def c(contract: Contract) -> str:
         + "/* X(type, the fields of what it is about, further fields, flags) */\n#define CARRIES(X) \\\n  "
         + " \\\n  ".join(rows)
         + "\n\n#endif\n"
-    )
-
-
-PYTHON = '''\
-"""What a line of pressd calls the fields of an Event, written by `make contract` from the comments in event.h."""
-
-SUBJECTS = {subjects}
-"""What an event can be about, beside a contact."""
-
-FLAGS = {flags}
-"""What a line has as true."""
-
-SOURCES: dict[str, dict[str, str]] = {{
-{rows}
-}}
-"""By the name of an event its fields that an Event calls otherwise."""
-
-WORDS = {{
-{words}
-}}
-"""By name the words of a field, from 0 on."""
-'''
-
-
-def python(contract: Contract) -> str:
-    found = events(contract)
-    named = {
-        one.name: {field.name: field.source for field in one.printed if field.source.startswith("value") and field.name != field.source}
-        for one in found
-    }
-    fields = {field.name: field.detail for one in found for field in one.printed if field.format == "word"}
-    return (
-        PYTHON.format(
-            subjects=tuple(one for one in ABOUT if one != "contact"),
-            flags=tuple(one for one in FLAGS if one not in ("shows", "button")),
-            rows="\n".join(f'    "{name}": {sources},' for name, sources in named.items() if sources).replace("'", '"'),
-            words="\n".join(
-                f'    "{name}": ({", ".join(chr(34) + word + chr(34) for word in words(contract, prefix))}),' for name, prefix in fields.items()
-            ),
-        )
-        .replace("('", '("')
-        .replace("', '", '", "')
-        .replace("')", '")')
     )

@@ -565,6 +565,12 @@ def attached_swift(contract: Contract, found: list[Section]) -> list[str]:
     lines += [f'    if {is_there[name]} {{ out.text(",\\"{name}\\"") }}' for name in own]
     lines += [
         "  }\n",
+        "  /// How many events more an engine that is polled must keep for what is attached.",
+        "  mutating func endsOfAttached(contacts: Int) -> Int {",
+        "    var ends = 0",
+        *(f"    if {is_there[name]} {{ ends += {section}.config.ends(contacts: contacts) }}" for name, section in own.items()),
+        "    return ends",
+        "  }\n",
         "  /// What can be attached.",
         f'  package static var attachable: StaticString {{ "{", ".join(own)}" }}\n',
         '  package static var changeable: StaticString { "a key of ' + listed(changeable(contract, found)) + ': SECTION.KEY" }\n',

@@ -1,53 +1,80 @@
 """What begins and what ends, as the comments of the events say: `begins a hold`, `ends it`, `with PRESS_EVENT_FLAG_ENDED it ends
-the preview`; and what is its progress or its state: `progress of a scroll`. The queue, logs, bridges and the ledgers of the tests follow it."""
+the preview`; and what goes on with it: `progress of a scroll`, `state of a drag`, `step of levels`. event.h says how it is read. The queue,
+logs, bridges and the ledgers of the tests follow it."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from .events import enum, events
-from .model import Contract, Enumerator
+from .events import Event, Field, events, words
+from .model import Contract
 from .names import camel
+from .parts import Part
 
-PREFIX = "PRESS_EVENT_"
 HEAD = "Written by `make contract` from the comments in include/press/event.h."
-SAID = re.compile(r"(?P<last>with PRESS_EVENT_FLAG_ENDED it )?\b(?P<what>begins|ends|progress of|state of) (?:an? |the |its )?(?P<noun>[a-z]+)")
+SAID = re.compile(
+    r"(?P<last>with PRESS_EVENT_FLAG_ENDED it )?\b(?P<what>begins|ends|progress of|state of|step of) (?:an? |the |its )?(?P<noun>[a-z]+)"
+    r"(?=(?P<how>[^;:]*))"
+)
+MOST = 64
+"""The most that can run at once, in pressd and in a bridge; far more than a pad of eight sensors can begin."""
+ENDPOINTS = {"begins": "begins", "ends": "ends", "last": "endsWithLast"}
+GOES_ON = {"progress of": "progress", "state of": "states", "step of": "steps"}
 
 
 @dataclass
 class Life:
     name: str
-    begins: list[Enumerator] = field(default_factory=list)
-    ends: list[Enumerator] = field(default_factory=list)
-    ends_with_last: list[Enumerator] = field(default_factory=list)
-    """Those that end it when they carry PRESS_EVENT_FLAG_ENDED."""
-    progress: list[Enumerator] = field(default_factory=list)
-    """Of which a newer one says all that an older one did; but for the last update of a phase."""
-    states: list[Enumerator] = field(default_factory=list)
-    """The same, of what changes in steps."""
+    about: str
+    """Of events.ABOUT."""
+    item: Field | None
+    """Of its events, which one of several it is."""
+    is_single: bool
+    """One at a time, whatever the contact."""
+    whole: str
+    """That it is a part of; empty: none."""
+    events: dict[str, list[Event]] = field(default_factory=lambda: {kind: [] for kind in (*ENDPOINTS.values(), *GOES_ON.values())})
+    """By what they do. endsWithLast: those that end it when they carry PRESS_EVENT_FLAG_ENDED."""
+
+    @property
+    def whose(self) -> list[str]:
+        """The fields of a line that say it. Where there are none, there is one at a time."""
+        about = "contact" if self.about in ("contact", "other") else self.about
+        return [*([] if self.is_single else [about]), *([self.item.name] if self.item else [])]
 
 
 def lives(contract: Contract) -> list[Life]:
     found: dict[str, Life] = {}
     latest = ""
-    for event in enum(contract).members:
-        for said in SAID.finditer(event.comment):
+    for event in events(contract):
+        for said in SAID.finditer(event.enumerator.comment):
             name = latest if said["noun"] == "it" else said["noun"]
             if said["what"] == "begins":
                 latest = name
-                found.setdefault(name, Life(name)).begins.append(event)
-            elif name not in found:
-                raise event.place.error(f"{event.name}: {said['what']} a {name}, which no event before it begins")
-            elif said["what"] != "ends":
-                (found[name].progress if said["what"] == "progress of" else found[name].states).append(event)
-            else:
-                (found[name].ends_with_last if said["last"] else found[name].ends).append(event)
+                found.setdefault(name, _life(event, said))
+            for other in (name, found[name].whole if name in found else ""):
+                if other and other not in found:
+                    raise event.enumerator.place.error(f"{event.name}: {said['what']} a {name}: no event before it begins a {other}")
+            what = ENDPOINTS["last" if said["last"] else said["what"]] if said["what"] in ENDPOINTS else GOES_ON[said["what"]]
+            found[name].events[what].append(event)
     for life in found.values():
-        if not life.ends:
-            raise life.begins[0].place.error(f"no event ends the {life.name} that {life.begins[0].name} begins")
+        if not life.events["ends"]:
+            began = life.events["begins"][0].enumerator
+            raise began.place.error(f"no event ends the {life.name} that {began.name} begins")
     return list(found.values())
+
+
+def _life(event: Event, said: re.Match[str]) -> Life:
+    name, how = said["noun"], said["how"]
+    is_single = ", one at a time" in how
+    whole = re.search(r", part of an? (\w+)", how)
+    of_contact = event.about in ("contact", "other") and not is_single and name != "contact"
+    items = re.findall(r" of an? (\w+)", how)
+    item = next((one for one in event.fields if one.name in items), None)
+    return Life(name, event.about, item, is_single, whole[1] if whole else "contact" if of_contact else "")
 
 
 def case(life: Life) -> str:
@@ -58,17 +85,20 @@ def case(life: Life) -> str:
 def c(contract: Contract) -> str:
     """Rows of X(life, type, what): for tests in C."""
     found = lives(contract)
+    whats = {"begins": "BEGINS", "ends": "ENDS", "endsWithLast": "ENDS_WITH_LAST"}
     rows = [
-        f"X({life.name.upper()}, {event.name}, {what})"
-        for life in found
-        for what, events in (("BEGINS", life.begins), ("ENDS", life.ends), ("ENDS_WITH_LAST", life.ends_with_last))
-        for event in events
+        f"X({life.name.upper()}, {event.enumerator.name}, {what})" for life in found for kind, what in whats.items() for event in life.events[kind]
     ]
-    names = ", ".join(f"LIFE_{life.name.upper()}" for life in found)
     attached = contract.interactions
+
+    def mask(some: list[Life]) -> str:
+        return " | ".join(f"1u << LIFE_{one.name.upper()}" for one in some) or "0"
+
     return (
         f"/* {HEAD} */\n#ifndef LIVES_H\n#define LIVES_H\n\n"
-        f"enum {{ {names}, LIFE_COUNT }};\n\n"
+        f"enum {{ {', '.join(f'LIFE_{life.name.upper()}' for life in found)}, LIFE_COUNT }};\n\n"
+        "/* Of which there is one at a time, whatever the contact; and those of an item, which is `value`. */\n"
+        f"enum {{ LIVES_SINGLE = {mask([one for one in found if one.is_single])}, LIVES_OF_ITEMS = {mask([one for one in found if one.item])} }};\n\n"
         "/* X(life, type of an event, what it does to such a life) */\n#define LIVES(X) \\\n  "
         + " \\\n  ".join(rows)
         + "\n\n/* X(name): each interaction that can be attached, as in press_<name>_attach */\n"
@@ -77,123 +107,188 @@ def c(contract: Contract) -> str:
     )
 
 
+SWIFT = """\
+// {head}
+
+import CPress
+
+/// What runs from an event that begins it to one that ends it.
+enum Life: UInt8 {{
+  case {cases}
+
+  static let names: StaticString = "{names}"
+
+  /// The most that can run at once; far more than a pad of eight sensors can begin.
+  static let most = {most}
+
+  /// There is one at a time, whatever the contact.
+  var isSingle: Bool {{ {single} }}
+  /// There is one of each item, which is `value` of its events.
+  var isOfItem: Bool {{ {of_item} }}
+}}
+
+/// What an event does.
+struct Role {{
+  var begins: Life?
+  var ends: Life?
+  /// It ends this if it carries PRESS_EVENT_FLAG_ENDED.
+  var endsWithLast: Life?
+  var goesOnWith: Life?
+  /// A newer one says all that it does.
+  var isProgress = false
+  /// It comes again and again, and each one counts: it counts repeats, or is a state that is measured.
+  var isRepeated = false
+}}
+
+extension Role {{
+  init(_ type: UInt32) {{
+    switch Int(type) {{
+{roles}
+    default: self.init()
+    }}
+  }}
+}}
+"""
+
+
 def swift(contract: Contract) -> str:
-    def members(events: list[Enumerator]) -> str:
-        return "[" + ", ".join(f"EventType.{camel(event.name.removeprefix(PREFIX))}" for event in events) + "]"
-
+    """For pressd, and for the tests of the core."""
     found = lives(contract)
-    rows = [
-        f"    (.{life.name}, begins: {members(life.begins)}, ends: {members(life.ends)}, endsWithLast: {members(life.ends_with_last)}),"
-        for life in found
-    ]
-    return (
-        f"// {HEAD}\n@testable import PressCore\n\n/// Of each life the events that begin it, that end it, and that end it when they are "
-        "the last of their phase.\nenum Lives {\n  enum Kind: UInt8 {\n    case "
-        + ", ".join(case(life) for life in found)
-        + "\n  }\n\n  static let all: [(kind: Kind, begins: [UInt32], ends: [UInt32], endsWithLast: [UInt32])] = [\n"
-        + "\n".join(rows)
-        + "\n  ]\n}\n"
-    )
+    roles: dict[str, dict[str, str]] = {}
+    for life in found:
+        for what, event in ((kind, event) for kind, some in life.events.items() for event in some):
+            role, said = roles.setdefault(event.enumerator.name, {}), what if what in ENDPOINTS.values() else "goesOnWith"
+            if said in role:
+                raise event.enumerator.place.error(f"{event.name} begins, ends or goes on with two")
+            role[said] = f".{life.name}"
+            is_measured = what == "states" and any(one.source == "value" and not one.whole for one in event.fields)
+            if what == "progress":
+                role["isProgress"] = "true"
+            elif is_measured or any(one.name == "repeats" for one in event.fields):
+                role["isRepeated"] = "true"
+    order = ("begins", "ends", "endsWithLast", "goesOnWith", "isProgress", "isRepeated")
+    rows = [f"    case {name}: self.init({', '.join(f'{what}: {role[what]}' for what in order if what in role)})" for name, role in roles.items()]
 
+    def some(which: list[Life]) -> str:
+        return " || ".join(f"self == .{one.name}" for one in which) or "false"
 
-def socket(contract: Contract) -> str:
-    """For pressd: the life that an event begins, and the one that it ends."""
-    found = lives(contract)
-    names = [life.name for life in found]
-
-    def switch(name: str, parameters: str, rows: list[tuple[str, str]]) -> list[str]:
-        cases = [f"    case {', '.join(types)}: return .{life}" for life, types in _grouped(rows)]
-        return [f"  static func {name}({parameters}) -> Life? {{", "    switch Int(type) {", *cases, "    default: return nil", "    }", "  }"]
-
-    begins = [(life.name, event.name) for life in found for event in life.begins]
-    ends = [(life.name, event.name) for life in found for event in life.ends]
-    ends += [(life.name, f"{event.name} where isLast") for life in found for event in life.ends_with_last]
-    for rows in (begins, ends):
-        if len({event for _, event in rows}) != len(rows):
-            raise found[0].begins[0].place.error("an event begins two lives, or ends two")
-    return "\n".join(
-        [
-            f"// {HEAD}\n\nimport CPress\nimport PressSetup\n",
-            "/// What runs from an event that begins it to one that ends it.",
-            "enum Life: UInt8 {",
-            f"  case {', '.join(map(case, found))}\n",
-            f'  static let names = Words("{",".join(names)}")\n',
-            *switch("begun", "by type: UInt32", begins),
-            "",
-            "  /// isLast: it carries PRESS_EVENT_FLAG_ENDED.",
-            *switch("ended", "by type: UInt32, isLast: Bool", ends),
-            "",
-            "  /// An event is progress of one, and no last update of a phase: a newer one says all that it does.",
-            "  static func isProgress(_ event: press_event) -> Bool {",
-            "    switch Int(event.type) {",
-            f"    case {', '.join(one.name for life in found for one in life.progress)}: event.flags & UInt32(PRESS_EVENT_FLAG_ENDED) == 0",
-            "    default: false",
-            "    }",
-            "  }",
-            "}\n",
-        ]
+    return SWIFT.format(
+        head=HEAD,
+        cases=", ".join(map(case, found)),
+        names=",".join(life.name for life in found),
+        most=MOST,
+        single=some([one for one in found if one.is_single]),
+        of_item=some([one for one in found if one.item]),
+        roles="\n".join(rows),
     )
 
 
 def core(contract: Contract) -> str:
     """For the queue of events: progress of what one contact does, so that a contact and a type say of what."""
-    words = " || ".join(f"type == EventType.{camel(one.removeprefix(PREFIX))}" for one in progress(contract))
+    types = " || ".join(f"type == EventType.{camel(one)}" for one in progress(contract))
     return (
         f"// {HEAD}\n\nimport CPress\n\nextension press_event {{\n"
         "  /// Progress of what its contact does, and no last update of a phase: a newer one says all that it does.\n"
-        f"  @inline(__always)\n  var isProgress: Bool {{ ({words}) && flags & EventFlag.ended == 0 }}\n}}\n"
+        f"  @inline(__always)\n  var isProgress: Bool {{ ({types}) && flags & EventFlag.ended == 0 }}\n}}\n"
     )
 
 
 def progress(contract: Contract) -> list[str]:
     """The events that a newer one of their contact replaces, where their phase does not end."""
-    of_contacts = {one.enumerator.name for one in events(contract) if one.about in ("contact", "peek", "other")}
     # Transfers and tasks are about a drag too, and there are many of them in one: of a drag, only its own progress.
-    return [one.name for life in lives(contract) for one in life.progress if one.name in of_contacts or life.name == "drag"]
-
-
-def _grouped(rows: list[tuple[str, str]]) -> list[tuple[str, list[str]]]:
-    """By life; a case that has a condition stands alone."""
-    groups: dict[tuple[str, str], list[str]] = {}
-    for life, event in rows:
-        groups.setdefault((life, event if " where " in event else ""), []).append(event)
-    return [(life, events) for (life, _), events in groups.items()]
+    return [
+        one.name for life in lives(contract) for one in life.events["progress"] if one.about in ("contact", "peek", "other") or life.name == "drag"
+    ]
 
 
 def javascript(contract: Contract) -> str:
-    rows = [
-        f"  {life.name}: {{ begins: {_names(life.begins)}, ends: {_names(life.ends)}, endsWithLast: {_names(life.ends_with_last)} }},"
-        for life in lives(contract)
-    ]
-    return f"// {HEAD}\n/** Of each life the events that begin it and that end it. */\nexport const LIVES = {{\n" + "\n".join(rows) + "\n};\n"
+    rows = []
+    for life in lives(contract):
+        whose = [*([] if life.is_single else ["contact"]), "subject", *([life.item.source] if life.item else [])]
+        endpoints = [f"{kind}: {json.dumps([camel(one.name) for one in life.events[kind]])}" for kind in ENDPOINTS.values()]
+        rows.append(f"  {life.name}: {{ {', '.join(endpoints)}, whose: {json.dumps(whose)} }},\n")
+    about = "Of each life the events that begin it and that end it, and the fields that say whose it is."
+    return f"// {HEAD}\n/** {about} */\nexport const LIVES = {{\n{''.join(rows)}}};\n"
 
 
-def _names(events: list[Enumerator]) -> str:
-    return "[" + ", ".join(f'"{camel(event.name.removeprefix(PREFIX))}"' for event in events) + "]"
+PYTHON = '''\
+"""{head}"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..enums import EventType as E
 
 
-def python(contract: Contract) -> str:
-    return _table(contract, "\n\nfrom libpress import EventType\n\nLIVES", lambda name: f"EventType.{name}")
+class Life(NamedTuple):
+    begins: tuple[E, ...]
+    ends: tuple[E, ...]
+    ends_with_last: tuple[E, ...]
+    """That end it when they are the last of their phase."""
+    progress: tuple[E, ...]
+    """Of which a newer one says all that an older one did, but for the last of a phase."""
+    states: tuple[E, ...]
+    """The same, of what changes in steps."""
+    whose: tuple[str, ...]
+    """The fields of a line that say whose it is. Where there are none, there is one at a time."""
+    parts: tuple[str, ...]
+    """What ends before it."""
 
 
-def bridges(contract: Contract) -> str:
-    """The same by the names that pressd prints."""
-    kind = "dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]]"
-    rows = [f'    "{one.name.removeprefix(PREFIX).lower()}": "{life.name}",' for life in lives(contract) for one in (*life.progress, *life.states)]
-    progress = "\nPROGRESS = {\n" + "\n".join(rows) + '\n}\n"""Of each event that is progress or a state, of what."""\n'
-    return _table(contract, f"\n\nLIVES: {kind}", lambda name: f'"{name.lower()}"') + progress
+LIVES = {{
+{lives}
+}}
+"""What begins and ends."""
+
+OF_PHASES = {phases}
+"""Progress whose last update, which ends a phase, everybody gets."""
+
+INTERACTIONS = {{
+{interactions}
+}}
+"""The events that an interaction delivers; all others come without one."""
+
+WORDS = {{
+{words}
+}}
+"""The fields of a line that are words: those that are numbers of an event, from 0 on."""
+
+FLAGS = {flags}
+"""What a line has as true."""
+
+MOST = {most}
+"""The most that can run at once; far more than a pad of eight sensors can begin."""
+'''
 
 
-def _table(contract: Contract, declaration: str, written: Callable[[str], str]) -> str:
-    """In Python; `written`: how an event is."""
+def python(contract: Contract, attached: list[Part]) -> str:
+    found, every = lives(contract), events(contract)
 
-    def names(events: list[Enumerator]) -> str:
-        words = [written(event.name.removeprefix(PREFIX)) for event in events]
-        return "(" + ", ".join(words) + ("," if len(words) == 1 else "") + ")"
+    def types(some: list[Event]) -> str:
+        return _tuple([f"E.{one.name.upper()}" for one in some])
 
-    rows = [f'    "{life.name}": ({names(life.begins)}, {names(life.ends)}, {names(life.ends_with_last)}),' for life in lives(contract)]
-    return (
-        f'"""{HEAD}"""{declaration} = {{\n'
-        + "\n".join(rows)
-        + '\n}\n"""Of each life the events that begin it, that end it, and that end it when they are the last of their phase."""\n'
+    def quoted(some: Iterable[str]) -> str:
+        return _tuple([f'"{one}"' for one in some])
+
+    def row(one: Life) -> str:
+        lists = [types(some) for kind, some in one.events.items() if kind != "steps"]
+        parts = quoted(part.name for part in found if part.whole == one.name)
+        return f'    "{one.name}": Life({", ".join(lists)}, {quoted(one.whose)}, {parts}),'
+
+    of = {one.argument: [event for event in every if event.interaction == one.name] for one in attached}
+    fields = dict.fromkeys(field for one in every for field in one.printed)
+    said = {one.name: words(contract, one.detail) if one.detail else [] for one in fields if one.format in ("word", "reason", "shows")}
+    return PYTHON.format(
+        head=HEAD,
+        lives="\n".join(map(row, found)),
+        phases=types([one for one in every if any(field.name == "ended" for field in one.fields)]),
+        interactions="\n".join(f'    "{name}": {types(some)},' for name, some in of.items() if some),
+        words="\n".join(f'    "{name}": {quoted(some)},' for name, some in said.items()),
+        flags=quoted(dict.fromkeys(one.name for one in fields if one.format == "flag")),
+        most=MOST,
     )
+
+
+def _tuple(some: list[str]) -> str:
+    return f"({', '.join(some)}{',' if len(some) == 1 else ''})"

@@ -41,6 +41,8 @@ class Enumerator:
     place: Place
     carries: str = ""
     """What stands in braces at the end of its comment: of an event, what it carries (events.py)."""
+    group: str = ""
+    """The comment above the first of its group."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from . import events, keys
-from .lives import lives
+from .lives import MOST, lives
 from .model import Contract
 
 VERSION = 1
@@ -127,7 +127,7 @@ def snapshot(contract: Contract) -> dict[str, Any]:
         "complete_since": SEQ,
         "t_us": US,
         "levels": record(dict.fromkeys(LEVELS.split(), DECIMAL)),
-        "running": {"type": "array", "maxItems": 48, "items": running},
+        "running": {"type": "array", "maxItems": MOST, "items": running},
         "omitted": {"type": "integer", "minimum": 0, "description": "that run, and for which there is no room"},
     }
 

@@ -201,7 +201,7 @@ def enums(contract: Contract) -> str:
         classes.append("\n".join(lines))
     whole = [f"    EventType.{one.enumerator.name.removeprefix(events.PREFIX)},\n" for one in events.events(contract) if one.is_whole]
     classes.append(f"WHOLE = frozenset((\n{''.join(whole)}))\n" + '"""The events whose value and value2 are whole numbers of 32 bits, not Q16.16."""')
-    replaced = "".join(f"    EventType.{one.removeprefix(events.PREFIX)},\n" for one in lives.progress(contract))
+    replaced = "".join(f"    EventType.{one.upper()},\n" for one in lives.progress(contract))
     classes.append(
         f"PROGRESS = frozenset((\n{replaced}))\n" + '"""The events that a newer one of their contact replaces, where their phase does not end."""'
     )

@@ -163,13 +163,14 @@ class _Source:
             self.starts[line] = ("function", node["name"])
 
     def _enumerators(self, nodes: list[dict[str, Any]]) -> Iterator[Enumerator]:
-        value = -1
+        value, group = -1, ""
         for node in (one for one in nodes if one["kind"] == "EnumConstantDecl"):
             given = [one["value"] for one in node.get("inner", []) if "value" in one]  # its comment is a node, too
             value = int(given[0]) if given else value + 1
             at = _spot(node["range"]["begin"])["offset"]
             said = re.fullmatch(r"(.*?) ?(?:\{(.*)\})?", self._comment_behind(_behind(node), b","))
-            yield Enumerator(node["name"], value, said[1], self.place(at), said[2] or "")
+            group = self._comment_above(self.lines[bisect.bisect_right(self.lines, at) - 1]) or group
+            yield Enumerator(node["name"], value, said[1], self.place(at), said[2] or "", group)
 
     def _fields(self, nodes: list[dict[str, Any]]) -> Iterator[Field]:
         groups: dict[int, list[dict[str, Any]]] = {}

@@ -3,6 +3,8 @@ that press_event_name and press_reason_name give."""
 
 from __future__ import annotations
 
+import re
+
 from . import events
 from .configs import LARGE
 from .model import Contract, Enum
@@ -240,6 +242,27 @@ private func add(_ size: Int, to total: inout Int) -> Bool {
 """
 
 
+def rooms(contract: Contract) -> str:
+    """The events for whose ends each interaction keeps room, as the comments of press_interactions say: `room for 3 * max_sessions`."""
+    functions = []
+    for field in contract.structs["press_interactions"].fields:
+        if not field.type.depth:
+            continue
+        known = {one.name: f"Int({one.name})" for one in contract.structs[field.type.base].fields}
+        known |= {"max_contacts": "contacts", "*": "&*", "+": "&+"}
+        said = re.fullmatch(r"room for (.+)", field.comment or "room for 0")
+        if not said:
+            raise field.place.error(f"{field.name}: `{field.comment}` is not as `room for 3 * max_sessions`")
+        functions.append(ROOM.format(struct=field.type.base, ends=" ".join(known.get(word, word) for word in said[1].split())))
+    return "\n".join([HEAD, "import CPress\n", *functions])
+
+
+ROOM = """\
+extension {struct} {{
+  /// How many events more an engine that is polled must keep.
+  package func ends(contacts: Int) -> Int {{ {ends} }}
+}}
+"""
 EVENT_ROW, FIELD_ROW = 4, 20
 
 

@@ -52,9 +52,9 @@ static inline void ledger_init(ledger *l, bool polled, bool misses_faults) {
 
 /* ---- lives ---- */
 
-/* There is one peek and one button, whatever the contact; an item of a drop is known by its id. */
 static inline ledger_life ledger_key(uint32_t kind, const press_event *e) {
-  ledger_life key = {kind, kind == LIFE_PEEK || kind == LIFE_PRESS ? 0 : e->contact, e->subject, kind == LIFE_TRANSFER ? (uint32_t)e->value : 0};
+  uint32_t    bit = 1u << kind;
+  ledger_life key = {kind, LIVES_SINGLE & bit ? 0 : e->contact, e->subject, LIVES_OF_ITEMS & bit ? (uint32_t)e->value : 0};
   return key;
 }
 

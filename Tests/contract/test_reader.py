@@ -68,7 +68,7 @@ def test_a_comment_of_several_lines_is_one(plant):
 
 
 def test_values_need_not_be_written(plant):
-    read = plant("event.h", "PRESS_EVENT_CONTACT_MOVED        = 2,", "PRESS_EVENT_CONTACT_MOVED,")
+    read = plant("event.h", "PRESS_EVENT_CONTACT_MOVED     = 2,", "PRESS_EVENT_CONTACT_MOVED,")
     assert read.numbers["PRESS_EVENT_CONTACT_MOVED"] == 2
 
 
@@ -97,7 +97,7 @@ def test_a_new_event_changes_what_is_made(plant):
     changed = {path.name for path, text in made.items() if path.read_text() != text}
     javascript = {"raw.js", "raw.d.ts", "contract.js", "contract.d.ts"}
     swift = {"Constants.swift", "EventNames.swift", "EventTable.swift"}
-    python = {"_raw.py", "_carried.py", "enums.py", "_fields.py"}
+    python = {"_raw.py", "_carried.py", "enums.py", "_lives.py"}
     assert changed == {"carries.h", "events.md", "protocol.schema.json", "press.apinotes"} | python | swift | javascript
 
 
@@ -117,6 +117,20 @@ def test_what_an_event_carries_follows_the_grammar(plant, braces, wrong):
     read = plant("event.h", "/**< begins a hold {contact} */", f"/**< begins a hold{braces} */")
     with pytest.raises(ContractError, match=rf"event\.h:\d+: .*{re.escape(wrong)}"):
         events.events(read)
+
+
+@pytest.mark.parametrize(
+    "header, old, new, wrong",
+    [
+        ("event", "  /** Taps, holds, scrolls (gestures.h). */", "  /** Taps, holds, scrolls. */", "no comment above it names the header"),
+        ("event", "/**< step of a hold:", "/**< step of a drag:", "no event before it begins a drag"),
+        ("event", "begins a stay, part of a drag,", "begins a stay, part of a task,", "no event before it begins a task"),
+        ("interactions", "/**< room for 4 */", "/**< 4 events */", "is not as `room for"),
+    ],
+)
+def test_what_begins_and_goes_on_follows_the_grammar(plant, header, old, new, wrong):
+    with pytest.raises(ContractError, match=rf"{header}\.h:\d+: .*{re.escape(wrong)}"):
+        contract.made(plant(f"{header}.h", old, new))
 
 
 def test_an_enum_that_has_no_name_in_swift_and_python_is_an_error(plant):

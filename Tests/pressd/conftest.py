@@ -1,5 +1,6 @@
 import contextlib
 import fcntl
+import functools
 import json
 import os
 import shutil
@@ -75,22 +76,32 @@ class Result:
         return [e["event"] for e in self.events if not e["event"].endswith("_updated") or e.get("ended")]
 
 
+@functools.cache
+def roles():
+    """Of what begins and ends: whose it is, and the events that begin it, end it, and end it as the last of a phase."""
+    from contract import lives, read
+
+    return {one.name: (one.whose, *({event.name for event in one.events[kind]} for kind in lives.ENDPOINTS.values())) for one in lives.lives(read())}
+
+
+def left_open(events):
+    """What has begun and not ended. Nothing begins twice, and what ends has begun."""
+    running = set()
+    for e in events:
+        for kind, (whose, begins, ends, ends_with_last) in roles().items():
+            key = kind, *(e.get(name) for name in whose)
+            if e["event"] in ends or (e["event"] in ends_with_last and e["ended"]):
+                assert key in running, e
+                running.remove(key)
+            if e["event"] in begins:
+                assert key not in running, e
+                running.add(key)
+    return running
+
+
 def check_pairs(events):
     """Every beginning has exactly one end."""
-    contacts, previews = set(), set()
-    for e in events:
-        contact, name = e.get("contact"), e["event"]
-        if name == "contact_began":
-            assert contact not in contacts
-            contacts.add(contact)
-        elif name in ("contact_ended", "contact_cancelled"):
-            contacts.remove(contact)
-        elif name == "preview_began":
-            assert contact not in previews
-            previews.add(contact)
-        elif name == "preview_cancelled" or (name == "commit_updated" and e["ended"]):
-            previews.remove(contact)
-    assert not contacts and not previews
+    assert not left_open(events)
 
 
 def assert_ends(result, code, *words):

@@ -5,44 +5,13 @@ import signal
 import time
 
 import pytest
-from conftest import ROOT, file_with
+from conftest import ROOT, check_pairs, file_with
 
 PEEK = ROOT / "examples" / "pressd" / "peek.conf"
 LOG = ROOT / "Tests" / "pressd" / "peek.log"
 
 # Of the FSR in the configs: siemens * 10^-6 and newtons.
 CURVE = [(0, 0), (33.33, 0.196), (100, 0.490), (166.67, 0.981), (285.71, 2.452), (500, 4.903), (800, 9.807), (1333.33, 19.613)]
-
-BEGINNINGS = {
-    "contact_began": {"contact_ended", "contact_cancelled"},
-    "hold_began": {"hold_ended", "hold_cancelled"},
-    "levels_began": {"levels_ended", "levels_cancelled"},
-    "scroll_began": {"scroll_ended", "scroll_cancelled"},
-    "peek_shown": {"peek_popped", "peek_dismissed"},
-    "transition_started": {"transition_finished", "transition_cancelled"},
-    "button_pressed": {"button_released", "button_cancelled"},
-    "drag_began": {"drag_dropped", "drag_cancelled"},
-    "drag_entered": {"drag_left"},
-    "drag_dropped": {"drop_concluded"},
-    "drop_item_began": {"drop_item_ended"},
-    "spring_possible": {"spring_ended"},
-    "autoscroll_began": {"autoscroll_ended"},
-}
-
-
-def check_pairs(events):
-    names = [e["event"] for e in events]
-    for begin, ends in BEGINNINGS.items():
-        is_open = False
-        for name in names:
-            if name == begin:
-                assert not is_open, begin
-                is_open = True
-            elif name in ends:
-                assert is_open, name
-                is_open = False
-        assert not is_open, begin
-
 
 # Of the configs of plates: on each sensor, for all persons.
 PRELOAD = 0.5

@@ -9,29 +9,12 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from conftest import PRESSD, file_with
+from conftest import PRESSD, file_with, left_open
 
 pytestmark = pytest.mark.real_time
 
 RUNS = int(os.environ.get("LIBPRESS_SIGNALS", "200"))
 SIGNALS = [signal.SIGTERM, signal.SIGINT, signal.SIGUSR1, signal.SIGHUP]
-# What begins has its end; a fault, too.
-ENDS = {
-    "contact_began": ("contact_ended", "contact_cancelled"),
-    "preview_began": ("preview_cancelled", "commit_updated"),
-    "sensor_fault": ("sensor_recovered",),
-}
-
-
-def open_at_the_end(events):
-    left = []
-    for e in events:
-        if e["event"] in ENDS:
-            left.append(e["event"])
-        for began, ends in ENDS.items():
-            if e["event"] in ends and (e["event"] != "commit_updated" or e["ended"]) and began in left:
-                left.remove(began)
-    return left
 
 
 def one_run(seed, config):
@@ -62,8 +45,8 @@ def one_run(seed, config):
     events = [json.loads(line) for line in out.splitlines()]
     if process.returncode == -number and not out and not err and not is_held:
         return "early"
-    if process.returncode != 0 or not err or open_at_the_end(events):
-        return f"{said}, open: {open_at_the_end(events)}"
+    if process.returncode != 0 or not err or left_open(events):
+        return f"{said}, open: {left_open(events)}"
     return None
 
 

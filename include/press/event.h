@@ -22,79 +22,90 @@ extern "C" {
  * is Q16.16. `whole` is a plain number of 32 bits, `0..127 in Q16.16` a whole number in Q16.16, PRESS_DROP_... one of these: compare
  * (press_drop_operation)value. `ended`, `part`, `kept`, `unknown`, `resting` and `shows` (returns or fades) are flags. A field with a
  * question mark is in a log only if it is not 0; a field in parentheses is set, but in no log. Tools read `begins a ...`,
- * `ends it`, `progress of a ...` (a newer event replaces it) and `state of a ...` (the same, for values that change in steps). Every event
- * has t_us and type. Events that only later input could decide, or that a late sample causes, have late_us. All other fields are 0.
+ * `ends it`, `progress of a ...` (a newer event replaces it), `state of a ...` (the same, for values that change in steps) and `step of a ...`
+ * (it goes on, and no event replaces this one). What begins with a contact is a part of that contact and ends before it, unless there is only
+ * one at a time; of other things their beginning says `part of a ...`. `of an item`: it has the item of its events. The comment above a group
+ * names the interaction that delivers it. Every event has t_us and type. Events that only later input could decide, or that a late sample causes, have late_us. All other fields are 0.
  */
 enum PRESS_AS(press_event_type, uint32_t) {
-  PRESS_EVENT_CONTACT_BEGAN        = 1,  /**< begins a contact; resting: see PRESS_EVENT_FLAG_RESTING {contact; resting?} */
-  PRESS_EVENT_CONTACT_MOVED        = 2,  /**< progress of a contact: a sample; only with PRESS_CONFIG_TELL_MOVED {contact} */
-  PRESS_EVENT_CONTACT_ENDED        = 3,  /**< ends a contact: lifted {contact; reason} */
-  PRESS_EVENT_CONTACT_CANCELLED    = 4,  /**< ends a contact: see reason {contact; reason} */
-  PRESS_EVENT_PREVIEW_BEGAN        = 16, /**< begins a preview: preview_should_begin said yes {contact} */
-  PRESS_EVENT_PREVIEW_UPDATED      = 17, /**< progress of a preview in its preview phase, 0..1; PRESS_EVENT_FLAG_ENDED with the last one
+  /** Contacts and previews (engine.h). */
+  PRESS_EVENT_CONTACT_BEGAN     = 1,  /**< begins a contact; resting: see PRESS_EVENT_FLAG_RESTING {contact; resting?} */
+  PRESS_EVENT_CONTACT_MOVED     = 2,  /**< progress of a contact: a sample; only with PRESS_CONFIG_TELL_MOVED {contact} */
+  PRESS_EVENT_CONTACT_ENDED     = 3,  /**< ends a contact: lifted {contact; reason} */
+  PRESS_EVENT_CONTACT_CANCELLED = 4,  /**< ends a contact: see reason {contact; reason} */
+  PRESS_EVENT_PREVIEW_BEGAN     = 16, /**< begins a preview: preview_should_begin said yes {contact} */
+  PRESS_EVENT_PREVIEW_UPDATED   = 17, /**< progress of a preview in its preview phase, 0..1; PRESS_EVENT_FLAG_ENDED with the last one
                                              {contact; progress; ended; (button)} */
-  PRESS_EVENT_COMMIT_UPDATED       = 18, /**< progress of a preview in its commit phase, 0..1; with PRESS_EVENT_FLAG_ENDED it ends the preview:
+  PRESS_EVENT_COMMIT_UPDATED    = 18, /**< progress of a preview in its commit phase, 0..1; with PRESS_EVENT_FLAG_ENDED it ends the preview:
                                              completed {contact; progress; ended; (button)} */
-  PRESS_EVENT_PREVIEW_CANCELLED    = 19, /**< ends a preview: see reason {contact; (progress); reason} */
-  PRESS_EVENT_PREVIEW_REFUSED      = 20, /**< preview_should_begin said no {contact} */
-  PRESS_EVENT_TAPPED               = 32, /**< with PRESS_REASON_PROGRAM: from press_target_activate {contact; reason?} */
-  PRESS_EVENT_DOUBLE_TAPPED        = 33, /**< the second tap on the same place {contact} */
-  PRESS_EVENT_HOLD_BEGAN           = 34, /**< begins a hold {contact} */
-  PRESS_EVENT_HOLD_ENDED           = 35, /**< ends a hold: lifted {contact; reason} */
-  PRESS_EVENT_HOLD_CANCELLED       = 36, /**< ends a hold: see reason {contact; reason} */
-  PRESS_EVENT_SCROLL_BEGAN         = 37, /**< begins a scroll; target is the one that scrolls {contact} */
-  PRESS_EVENT_SCROLL_MOVED         = 38, /**< progress of a scroll: how far since it became one (gestures.h)
+  PRESS_EVENT_PREVIEW_CANCELLED = 19, /**< ends a preview: see reason {contact; (progress); reason} */
+  PRESS_EVENT_PREVIEW_REFUSED   = 20, /**< preview_should_begin said no {contact} */
+  /** Taps, holds, scrolls (gestures.h). */
+  PRESS_EVENT_TAPPED           = 32, /**< with PRESS_REASON_PROGRAM: from press_target_activate {contact; reason?} */
+  PRESS_EVENT_DOUBLE_TAPPED    = 33, /**< the second tap on the same place {contact} */
+  PRESS_EVENT_HOLD_BEGAN       = 34, /**< begins a hold {contact} */
+  PRESS_EVENT_HOLD_ENDED       = 35, /**< ends a hold: lifted {contact; reason} */
+  PRESS_EVENT_HOLD_CANCELLED   = 36, /**< ends a hold: see reason {contact; reason} */
+  PRESS_EVENT_SCROLL_BEGAN     = 37, /**< begins a scroll; target is the one that scrolls {contact} */
+  PRESS_EVENT_SCROLL_MOVED     = 38, /**< progress of a scroll: how far since it became one (gestures.h)
                                              {contact; value: dx, points; value2: dy, points} */
-  PRESS_EVENT_SCROLL_ENDED         = 39, /**< ends a scroll: lifted {contact; value: dx, points; value2: dy, points; reason} */
-  PRESS_EVENT_SCROLL_CANCELLED     = 40, /**< ends a scroll: see reason {contact; value: dx, points; value2: dy, points; reason} */
-  PRESS_EVENT_TAP_FAILED           = 41, /**< an open contact can no longer become a tap: see reason; once. Where it becomes something
+  PRESS_EVENT_SCROLL_ENDED     = 39, /**< ends a scroll: lifted {contact; value: dx, points; value2: dy, points; reason} */
+  PRESS_EVENT_SCROLL_CANCELLED = 40, /**< ends a scroll: see reason {contact; value: dx, points; value2: dy, points; reason} */
+  PRESS_EVENT_TAP_FAILED       = 41, /**< an open contact can no longer become a tap: see reason; once. Where it becomes something
                                              else, the event of that says so {contact; reason} */
-  PRESS_EVENT_HOLD_REPEATED        = 42, /**< hold_repeat_us have passed again; repeats: how often in all. Of the times that a late tick
+  PRESS_EVENT_HOLD_REPEATED    = 42, /**< step of a hold: hold_repeat_us have passed again; repeats: how often in all. Of the times that a late tick
                                              passes the latest is delivered: then repeats rises by more than 1
                                              {contact; value: repeats, whole} */
-  PRESS_EVENT_DRAG_REFUSED         = 43, /**< a contact left the source `target`, and all sessions are taken {contact; reason} */
-  PRESS_EVENT_SWIPED               = 44, /**< an open contact went far and fast; speed: points per second; nothing more becomes
+  /** A drag (drag.h). */
+  PRESS_EVENT_DRAG_REFUSED = 43, /**< a contact left the source `target`, and all sessions are taken {contact; reason} */
+  /** Swipes and throws (scroll.h). */
+  PRESS_EVENT_SWIPED      = 44, /**< an open contact went far and fast; speed: points per second; nothing more becomes
                                              of it (scroll.h) {contact; value: direction, PRESS_SWIPE_...; value2: speed, whole} */
-  PRESS_EVENT_THROW_BEGAN          = 45, /**< begins a throw: the target goes on by itself; vx, vy: how fast (scroll.h)
+  PRESS_EVENT_THROW_BEGAN = 45, /**< begins a throw: the target goes on by itself; vx, vy: how fast (scroll.h)
                                              {throw; value: vx, points per second; value2: vy, points per second} */
-  PRESS_EVENT_THROW_MOVED          = 46, /**< progress of a throw {throw; value: vx, points per second; value2: vy, points per second} */
-  PRESS_EVENT_THROW_ENDED          = 47, /**< ends it: see reason; PRESS_REASON_NONE: it rests {throw; reason} */
-  PRESS_EVENT_PEEK_SHOWN           = 48, /**< begins a peek; subject is the peek's id in all that follow {peek} */
-  PRESS_EVENT_PEEK_POPPED          = 49, /**< ends a peek: show it for good; reason: of one that no pressure popped {peek; reason} */
-  PRESS_EVENT_PEEK_DISMISSED       = 50, /**< ends a peek: see reason; PRESS_REASON_NONE: an action was selected {peek; reason} */
-  PRESS_EVENT_ACTIONS_REVEALED     = 51, /**< its quick actions are on show; group: the id of the open group, 0: none; again each time
+  PRESS_EVENT_THROW_MOVED = 46, /**< progress of a throw {throw; value: vx, points per second; value2: vy, points per second} */
+  PRESS_EVENT_THROW_ENDED = 47, /**< ends it: see reason; PRESS_REASON_NONE: it rests {throw; reason} */
+  /** Peeks (peek.h). */
+  PRESS_EVENT_PEEK_SHOWN         = 48, /**< begins a peek, one at a time; subject is its id in all that follow {peek} */
+  PRESS_EVENT_PEEK_POPPED        = 49, /**< ends a peek: show it for good; reason: of one that no pressure popped {peek; reason} */
+  PRESS_EVENT_PEEK_DISMISSED     = 50, /**< ends a peek: see reason; PRESS_REASON_NONE: an action was selected {peek; reason} */
+  PRESS_EVENT_ACTIONS_REVEALED   = 51, /**< step of a peek: its quick actions are on show; group: the id of the open group, 0: none; again each time
                                              a group opens or closes {peek; value: group, whole} */
-  PRESS_EVENT_ACTION_HIGHLIGHTED   = 52, /**< state of a peek; action: its id, 0: none {peek; value: action, whole} */
-  PRESS_EVENT_ACTION_SELECTED      = 53, /**< action: its id; kept: the actions stay on show {peek; value: action, whole; kept?} */
-  PRESS_EVENT_ACTIONS_HIDDEN       = 54, /**< its quick actions are not on show any more; it may pop again {peek} */
-  PRESS_EVENT_PEEK_TOUCHED         = 55, /**< it takes a touch that began while it is on show: the contact operates it, or does nothing
+  PRESS_EVENT_ACTION_HIGHLIGHTED = 52, /**< state of a peek; action: its id, 0: none {peek; value: action, whole} */
+  PRESS_EVENT_ACTION_SELECTED    = 53, /**< action: its id; kept: the actions stay on show {peek; value: action, whole; kept?} */
+  PRESS_EVENT_ACTIONS_HIDDEN     = 54, /**< step of a peek: its quick actions are hidden; it may pop again {peek} */
+  PRESS_EVENT_PEEK_TOUCHED       = 55, /**< it takes a touch that began while it is on show: the contact operates it, or does nothing
                                              where another does already, and becomes nothing else {peek} */
-  PRESS_EVENT_PINCH_BEGAN          = 56, /**< begins a pinch of two contacts, `contact` and `subject`; x, y: midway between them; force: of
+  /** Pinches (pinch.h). */
+  PRESS_EVENT_PINCH_BEGAN     = 56, /**< begins a pinch of two contacts, `contact` and `subject`; x, y: midway between them; force: of
                                              both together; pressure: of the firmer
                                              {other; value: scale, times; value2: angle, degrees} */
-  PRESS_EVENT_PINCH_CHANGED        = 57, /**< progress of a pinch: scale, angle or centre since it began
+  PRESS_EVENT_PINCH_CHANGED   = 57, /**< progress of a pinch: scale, angle or centre since it began
                                              {other; value: scale, times; value2: angle, degrees} */
-  PRESS_EVENT_PINCH_ENDED          = 58, /**< ends it: one of them lifted {other; value: scale, times; value2: angle, degrees; reason} */
-  PRESS_EVENT_PINCH_CANCELLED      = 59, /**< ends it: see reason {other; value: scale, times; value2: angle, degrees; reason} */
-  PRESS_EVENT_SENSOR_FAULT         = 64, /**< begins a fault of sensor `subject`: see reason {sensor; reason} */
-  PRESS_EVENT_SENSOR_RECOVERED     = 65, /**< ends a fault of sensor `subject`; reason is the fault's {sensor; reason} */
-  PRESS_EVENT_BASELINE_CHANGED     = 66, /**< the zero of sensor `subject` went from value2 to value, or stays where these are the same:
+  PRESS_EVENT_PINCH_ENDED     = 58, /**< ends it: one of them lifted {other; value: scale, times; value2: angle, degrees; reason} */
+  PRESS_EVENT_PINCH_CANCELLED = 59, /**< ends it: see reason {other; value: scale, times; value2: angle, degrees; reason} */
+  /** Sensors (pad.h, grid.h, power.h). */
+  PRESS_EVENT_SENSOR_FAULT     = 64, /**< begins a fault of sensor `subject`: see reason {sensor; reason} */
+  PRESS_EVENT_SENSOR_RECOVERED = 65, /**< ends a fault of sensor `subject`; reason is the fault's {sensor; reason} */
+  PRESS_EVENT_BASELINE_CHANGED = 66, /**< the zero of sensor `subject` went from value2 to value, or stays where these are the same:
                                              see reason; with PRESS_REASON_FINGER_AT_START it was not learnt
                                              {sensor; reason; value, microsiemens; value2, microsiemens} */
-  PRESS_EVENT_SENSOR_SATURATED     = 67, /**< sensor `subject` is at the end of its range, 63/64 of its highest code; once for each
+  PRESS_EVENT_SENSOR_SATURATED = 67, /**< sensor `subject` is at the end of its range, 63/64 of its highest code; once for each
                                              touch. The force is at least what it says; the contact goes on {sensor; reason} */
-  PRESS_EVENT_RECALIBRATE          = 68, /**< sensor `subject` has wandered from its calibration: see reason; value: now, value2: as
+  PRESS_EVENT_RECALIBRATE      = 68, /**< sensor `subject` has wandered from its calibration: see reason; value: now, value2: as
                                              calibrated {sensor; reason; value, microsiemens; value2, microsiemens} */
-  PRESS_EVENT_SUPPLY_FAULT         = 69, /**< begins an outage of the supply of sensor `subject`, the first that it feeds: see reason;
+  PRESS_EVENT_SUPPLY_FAULT     = 69, /**< begins an outage of the supply of sensor `subject`, the first that it feeds: see reason;
                                              the last good reading stays in use {sensor; reason} */
-  PRESS_EVENT_SUPPLY_RECOVERED     = 70, /**< ends it; reason is the fault's {sensor; reason} */
-  PRESS_EVENT_LEVELS_BEGAN         = 72, /**< begins levels: a contact came to one {contact; value: level, whole} */
-  PRESS_EVENT_LEVEL_ENTERED        = 73, /**< it came to a higher level {contact; value: level, whole; value2: from, whole} */
-  PRESS_EVENT_LEVEL_LEFT           = 74, /**< it fell to a lower level {contact; value: level, whole; value2: from, whole} */
-  PRESS_EVENT_LEVEL_REPEATED       = 75, /**< the accelerator, at a level; repeats: how often since levels began, as for HOLD_REPEATED
+  PRESS_EVENT_SUPPLY_RECOVERED = 70, /**< ends it; reason is the fault's {sensor; reason} */
+  /** Levels (levels.h). */
+  PRESS_EVENT_LEVELS_BEGAN     = 72, /**< begins levels: a contact came to one {contact; value: level, whole} */
+  PRESS_EVENT_LEVEL_ENTERED    = 73, /**< step of levels: to a higher one {contact; value: level, whole; value2: from, whole} */
+  PRESS_EVENT_LEVEL_LEFT       = 74, /**< step of levels: to a lower one {contact; value: level, whole; value2: from, whole} */
+  PRESS_EVENT_LEVEL_REPEATED   = 75, /**< step of levels: the accelerator; repeats: how often since levels began, as for HOLD_REPEATED
                                              {contact; value: level, whole; value2: repeats, whole} */
-  PRESS_EVENT_LEVELS_ENDED         = 76, /**< ends it: below the first level, or lifted {contact; value2: from, whole; reason?} */
-  PRESS_EVENT_LEVELS_CANCELLED     = 77, /**< ends it: see reason {contact; value2: from, whole; reason} */
+  PRESS_EVENT_LEVELS_ENDED     = 76, /**< ends it: below the first level, or lifted {contact; value2: from, whole; reason?} */
+  PRESS_EVENT_LEVELS_CANCELLED = 77, /**< ends it: see reason {contact; value2: from, whole; reason} */
+  /** Transitions (transition.h). */
   PRESS_EVENT_TRANSITION_STARTED   = 80, /**< begins transition `subject`; progress: where it starts, 0..1 {transition; progress} */
   PRESS_EVENT_TRANSITION_UPDATED   = 81, /**< progress of a transition: its fraction, 0..1; with
                                              PRESS_TRANSITION_FLAG_OVERSHOOT (transition.h) also below 0 and above 1 {transition; progress} */
@@ -102,49 +113,51 @@ enum PRESS_AS(press_event_type, uint32_t) {
   PRESS_EVENT_TRANSITION_CANCELLED = 83, /**< ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0; progress: where it
                                              was, as TRANSITION_UPDATED has it
                                              {transition; progress; reason} */
-  PRESS_EVENT_BUTTON_PRESSED       = 88, /**< begins a press of the force button {contact} */
-  PRESS_EVENT_BUTTON_RELEASED      = 89, /**< ends it {contact} */
-  PRESS_EVENT_BUTTON_CANCELLED     = 90, /**< ends it: see reason {contact; reason} */
-  PRESS_EVENT_STRUCK               = 91, /**< how fast an open contact was struck; late_us: since it was there
+  /** The force button (button.h). */
+  PRESS_EVENT_BUTTON_PRESSED   = 88, /**< begins a press, one at a time {contact} */
+  PRESS_EVENT_BUTTON_RELEASED  = 89, /**< ends it {contact} */
+  PRESS_EVENT_BUTTON_CANCELLED = 90, /**< ends it: see reason {contact; reason} */
+  /** Strikes and lifts (strike.h). */
+  PRESS_EVENT_STRUCK = 91, /**< how fast an open contact was struck; late_us: since it was there
                                              {contact; value: speed, N per second; value2: velocity, 0..127 in Q16.16;
                                              unknown?} */
-  PRESS_EVENT_LET_GO               = 95, /**< how fast a contact let go, before what it became and its end; late_us: since the force fell
+  PRESS_EVENT_LET_GO = 95, /**< how fast a contact let go, before what it became and its end; late_us: since the force fell
                                              {contact; value: speed, N per second; value2: velocity, 0..127 in Q16.16;
                                              unknown?} */
-  /** Events of drags and drops (drag.h), with `subject` the session; from 126 on there are more of them. */
+  /** Drags and drops (drag.h), with `subject` the session. */
   PRESS_EVENT_DRAG_BEGAN          = 96,  /**< begins a drag; target: its source; origin: where in the source the contact began: what
                                              to keep under the finger {drag; value: origin_x, points; value2: origin_y, points} */
   PRESS_EVENT_DRAG_MOVED          = 97,  /**< progress of a drag: to x, y {drag} */
-  PRESS_EVENT_DRAG_ENTERED        = 98,  /**< begins a stay over a destination that would take items; items: how many
+  PRESS_EVENT_DRAG_ENTERED        = 98,  /**< begins a stay, part of a drag, over a destination that would take items; items: how many
                                              {drag; value: operation, PRESS_DROP_...; value2: items, whole} */
   PRESS_EVENT_DRAG_LEFT           = 99,  /**< ends it, also where the destination would not take any more what it would have taken {drag} */
-  PRESS_EVENT_DRAG_PROPOSED       = 100, /**< state of a drag: what the destination would do changed; as for DRAG_ENTERED
+  PRESS_EVENT_DRAG_PROPOSED       = 100, /**< state of a stay: what the destination would do; as for DRAG_ENTERED
                                              {drag; value: operation, PRESS_DROP_...; value2: items, whole} */
   PRESS_EVENT_DRAG_ITEMS_CHANGED  = 101, /**< state of a drag; badge: how many would be taken or are dragged; items: dragged
                                              {drag; value: badge, whole; value2: items, whole} */
   PRESS_EVENT_DRAG_HINT_CHANGED   = 102, /**< state of a drag: what a pointer shows {drag; value: hint, PRESS_HINT_...} */
-  PRESS_EVENT_DRAG_CONFIRM        = 103, /**< asks: press_drop_confirm {drag} */
+  PRESS_EVENT_DRAG_CONFIRM        = 103, /**< step of a drag: asks for press_drop_confirm {drag} */
   PRESS_EVENT_DRAG_DROPPED        = 104, /**< ends a drag, begins its drop; target: destination, 0: empty space; items: taken; x, y:
                                              where a placeholder belongs
                                              {drag; value: operation, PRESS_DROP_...; value2: items, whole} */
   PRESS_EVENT_DRAG_CANCELLED      = 105, /**< ends a drag: see reason, and flags for how to show it {drag; reason; shows} */
-  PRESS_EVENT_SPRING_POSSIBLE     = 106, /**< begins spring loading of a target {drag} */
-  PRESS_EVENT_SPRING_ACTIVATING   = 107, /**< it is about to open {drag} */
-  PRESS_EVENT_SPRING_ACTIVATED    = 108, /**< open it; the drag goes on {drag} */
+  PRESS_EVENT_SPRING_POSSIBLE     = 106, /**< begins spring loading of a target, part of a drag {drag} */
+  PRESS_EVENT_SPRING_ACTIVATING   = 107, /**< step of spring loading: it is about to open {drag} */
+  PRESS_EVENT_SPRING_ACTIVATED    = 108, /**< step of spring loading: open it {drag} */
   PRESS_EVENT_SPRING_ENDED        = 109, /**< ends it: inactive again {drag} */
-  PRESS_EVENT_AUTOSCROLL_BEGAN    = 110, /**< begins autoscroll of a target {drag} */
+  PRESS_EVENT_AUTOSCROLL_BEGAN    = 110, /**< begins autoscroll of a target, part of a drag {drag} */
   PRESS_EVENT_AUTOSCROLL_CHANGED  = 111, /**< state of an autoscroll: from here on; negative: towards the container's origin
                                              {drag; value: vx, points per second; value2: vy, points per second} */
   PRESS_EVENT_AUTOSCROLL_ENDED    = 112, /**< ends it {drag} */
-  PRESS_EVENT_DROP_ITEM_BEGAN     = 113, /**< begins the transfer of an item; representation 0: any; target: the destination; part: a
+  PRESS_EVENT_DROP_ITEM_BEGAN     = 113, /**< begins the transfer of an item, part of a drop; representation 0: any; target: the destination; part: a
                                              part of it is taken {drag; value: item, whole; value2: representation, whole; part?} */
   PRESS_EVENT_DROP_ITEM_UPDATED   = 114, /**< progress of the transfer of an item, 0..1 {drag; value: item, whole; progress} */
   PRESS_EVENT_DROP_ITEM_ENDED     = 115, /**< ends it; PRESS_REASON_NONE: arrived; else why not, and flags
                                              {drag; value: item, whole; reason; shows?} */
-  PRESS_EVENT_DROP_SLOW           = 116, /**< it takes longer than slow_us {drag} */
+  PRESS_EVENT_DROP_SLOW           = 116, /**< step of a drop: it takes longer than slow_us {drag} */
   PRESS_EVENT_DROP_CONCLUDED      = 117, /**< ends a drop; arrived: items; failed: items that were taken and did not arrive
                                              {drag; value: arrived, whole; value2: failed, whole; reason} */
-  PRESS_EVENT_TASK_BEGAN          = 118, /**< begins the task that a drop started; target: the destination {drag} */
+  PRESS_EVENT_TASK_BEGAN          = 118, /**< begins a task, part of a drop; target: the destination {drag} */
   PRESS_EVENT_TASK_UPDATED        = 119, /**< progress of a task, 0..1 {drag; progress} */
   PRESS_EVENT_TASK_ENDED          = 120, /**< ends it; PRESS_REASON_NONE: done {drag; reason} */
   PRESS_EVENT_DROP_ITEM_UNDONE    = 121, /**< operation: what is undone: a move (target: where it goes back to) or a copy (target:

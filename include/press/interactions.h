@@ -2,9 +2,8 @@
  * and the delegate: this does not change the events.
  *
  * An engine that keeps events for press_poll (max_events not 0) keeps room for the end of everything that can run. Attaching is refused
- * with PRESS_ERR_NOBUFS unless max_events is at least 8 + 2 * max_contacts, and more for these interactions: gestures max_contacts + 2,
- * peeks 4, transitions 3 * max_transitions, the button 2, drags 3 * max_sessions. Strikes require none; with 2 * max_contacts more, no
- * strike and no lift is ever left out. Throws require none; each takes one more while it runs, and without that room there is no throw.
+ * with PRESS_ERR_NOBUFS unless max_events is at least 8 + 2 * max_contacts, and the `room` that each of them below asks for. Strikes require
+ * none; with 2 * max_contacts more, no strike and no lift is ever left out. Throws require none; each takes one more while it runs, and without that room there is no throw.
  * Pinches require none: each uses the room of the previews that its contacts cannot have. Levels require none; with max_contacts - 1 more,
  * every contact can be at a level at once.
  *
@@ -31,16 +30,16 @@
 extern "C" {
 #endif
 
-/** Start from press_interactions_init. Each member is a config, or NULL: not attached. They are in the order in which they observe: a
- * contact that drags has become a drag before it would scroll. */
+/** Start from press_interactions_init. Each member is a config, or NULL: not attached; `room`: for so many ends. They are in the order in
+ * which they observe: a contact that drags has become a drag before it would scroll. */
 typedef struct press_interactions {
-  uint32_t                       size;     /**< sizeof(press_interactions) */
-  uint32_t                       reserved; /**< 0 */
-  const press_drag_config       *drag;
-  const press_gestures_config   *gestures;
-  const press_peek_config       *peek;
-  const press_transition_config *transition;
-  const press_button_config     *button;
+  uint32_t                       size;       /**< sizeof(press_interactions) */
+  uint32_t                       reserved;   /**< 0 */
+  const press_drag_config       *drag;       /**< room for 3 * max_sessions */
+  const press_gestures_config   *gestures;   /**< room for max_contacts + 2 */
+  const press_peek_config       *peek;       /**< room for 4 */
+  const press_transition_config *transition; /**< room for 3 * max_transitions */
+  const press_button_config     *button;     /**< room for 2 */
   const press_strike_config     *strike;
   const press_pinch_config      *pinch;
   const press_scroll_config     *scroll;

@@ -14,12 +14,8 @@ extension Settings {
       return complain(Place(.engine), "max_targets", "engine.max_targets is \(engine.config.max_targets), and there are \(count(.target)) targets")
     }
     if engine.config.max_events == 0 { return false }
-    var least = Config.leastEvents(contacts: engine.config.max_contacts) + Pad.moreEvents(sensors: count(.sensor))
-    if gestures.enabled { least += Gestures.ends(contacts: Int(engine.config.max_contacts)) }
-    if count(.peek) > 0 { least += Peeks.ends }
-    if count(.transition) > 0 { least += Transitions.ends(transitions.config) }
-    if button.enabled { least += Buttons.ends }
-    if drag.enabled { least += Drags.ends(drag.config) }
+    let contacts = engine.config.max_contacts
+    let least = Config.leastEvents(contacts: contacts) + Pad.moreEvents(sensors: count(.sensor)) + endsOfAttached(contacts: Int(contacts))
     if Config.events(engine.config) >= least { return false }
     return complain(
       Place(.engine), "max_events", "engine.max_events must be 0, or at least \(least): the ends of all that the config attaches are kept")

@@ -1261,6 +1261,22 @@ extension Settings {
     if crosstalk.enabled { out.text(",\"crosstalk\"") }
   }
 
+  /// How many events more an engine that is polled must keep for what is attached.
+  mutating func endsOfAttached(contacts: Int) -> Int {
+    var ends = 0
+    if drag.enabled { ends += drag.config.ends(contacts: contacts) }
+    if gestures.enabled { ends += gestures.config.ends(contacts: contacts) }
+    if count(.peek) > 0 { ends += peeks.config.ends(contacts: contacts) }
+    if count(.transition) > 0 { ends += transitions.config.ends(contacts: contacts) }
+    if button.enabled { ends += button.config.ends(contacts: contacts) }
+    if strike.enabled { ends += strike.config.ends(contacts: contacts) }
+    if pinch.enabled { ends += pinch.config.ends(contacts: contacts) }
+    if scroll.enabled { ends += scroll.config.ends(contacts: contacts) }
+    if levels.enabled { ends += levels.config.ends(contacts: contacts) }
+    if crosstalk.enabled { ends += crosstalk.config.ends(contacts: contacts) }
+    return ends
+  }
+
   /// What can be attached.
   package static var attachable: StaticString { "drag, gestures, peek, transition, button, strike, pinch, scroll, levels, crosstalk" }
 

@@ -3,8 +3,6 @@ import PressSetup
 
 /// The lines of events, and the pieces of which other lines are made.
 enum EventPrinter {
-  static func isUpdate(_ type: UInt32) -> Bool { type == PRESS_EVENT_PREVIEW_UPDATED || type == PRESS_EVENT_COMMIT_UPDATED }
-
   static func json(_ event: press_event, _ out: inout Writer) {
     object(event, &out)
     out.text("\n")
@@ -56,7 +54,7 @@ enum EventPrinter {
       if isSaid {
         out.say("\(isTouch ? "  " : "")\(subject)\(more.isEmpty ? "" : ":")")
       }
-      if let progress = progress(event.type, more) {
+      if !subject.starts("drag"), let progress = progress(more) {
         out.text("  ")
         bar(event.progress, &out)
         out.say(" \(progress)")
@@ -75,11 +73,10 @@ enum EventPrinter {
   }
 
   /// The words behind the bar of an event; nil: the event has no bar.
-  private static func progress(_ type: UInt32, _ words: Slice) -> Slice? {
-    guard isUpdate(type) || (type >= PRESS_EVENT_TRANSITION_STARTED && type <= PRESS_EVENT_TRANSITION_CANCELLED) else { return nil }
+  private static func progress(_ words: Slice) -> Slice? {
     var rest = words
     while !rest.isEmpty && !rest.starts("progress ") { rest = rest.dropping(1) }
-    return rest.dropping(9)
+    return rest.isEmpty ? nil : rest.dropping(9)
   }
 
   static func time(_ us: UInt64, _ out: inout Writer) {

@@ -66,6 +66,7 @@ struct Thinning {
     var type: UInt32 = 0
     var contact: UInt32 = 0
     var subject: UInt32 = 0
+    var item: UInt32 = 0
     var us: UInt64 = 0
     var value: Int64 = 0
     var x: Int64 = 0
@@ -87,14 +88,9 @@ struct Thinning {
     self.everyUs = everyUs
   }
 
-  /// What comes again and again beside progress.
-  private static func repeats(_ event: press_event) -> Bool {
-    event.type == PRESS_EVENT_HOLD_REPEATED || event.type == PRESS_EVENT_LEVEL_REPEATED || event.type == PRESS_EVENT_AUTOSCROLL_CHANGED
-  }
-
   mutating func isWorth(_ event: press_event) -> Bool {
-    if Self.repeats(event) { return everyUs == 0 || isWorth(line(event), changed: true) }
-    if Life.isProgress(event) { return isWorth(line(event), changed: false) }
+    if Role(event.type).isRepeated { return everyUs == 0 || isWorth(line(event), changed: true) }
+    if event.isProgress { return isWorth(line(event), changed: false) }
     for i in 0..<Self.capacity { lines[i].isOver = true }
     return true
   }
@@ -107,24 +103,22 @@ struct Thinning {
 
   /// The fields of an event that decide whether it is new enough to be written.
   private func line(_ event: press_event) -> Line {
-    var line = Line(type: event.type, contact: event.contact, subject: event.subject, us: event.t_us)
+    var line = Line(type: event.type, us: event.t_us)
+    if let life = Role(event.type).goesOnWith { (line.contact, line.subject, line.item) = life.key(event) }
     switch Int(event.type) {
-    case PRESS_EVENT_SCROLL_MOVED: (line.x, line.y) = (Int64(event.value), Int64(event.value2))
     case PRESS_EVENT_PINCH_CHANGED:
       (line.value, line.x, line.y, line.angle) = (Int64(event.value), Int64(event.x), Int64(event.y), Int64(event.value2))
     case PRESS_EVENT_DRAG_MOVED, PRESS_EVENT_THROW_MOVED: (line.x, line.y) = (Int64(event.x), Int64(event.y))
     case PRESS_EVENT_CONTACT_MOVED: (line.value, line.x, line.y) = (Int64(event.force) / 5, Int64(event.x), Int64(event.y))
-    default: line.value = Int64(event.progress)
+    default: (line.value, line.x, line.y) = (Int64(event.progress), Int64(event.value), Int64(event.value2))
     }
-    // One of them for each item, which is its value.
-    if event.type == PRESS_EVENT_DROP_ITEM_UPDATED { line.contact = UInt32(bitPattern: event.value) }
     return line
   }
 
   private mutating func isWorth(_ new: Line, changed: Bool) -> Bool {
     for i in 0..<Self.capacity {
       let old = lines[i]
-      if old.type != new.type || old.contact != new.contact || old.subject != new.subject { continue }
+      if old.type != new.type || old.contact != new.contact || old.subject != new.subject || old.item != new.item { continue }
       if new.us >= old.us && !old.isOver {
         if new.us - old.us < everyUs { return false }
         let isNear =

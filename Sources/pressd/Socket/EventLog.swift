@@ -4,8 +4,6 @@ import CPress
 struct EventLog {
   /// Events that are kept.
   static let capacity = 512
-  /// The most that can run at once; far more than a pad of eight sensors can begin.
-  static let mostRunning = 48
 
   struct Entry {
     var seq: UInt64
@@ -42,7 +40,7 @@ struct EventLog {
   /// Takes an event. @return its number.
   mutating func add(_ event: press_event) -> UInt64 {
     seq += 1
-    if !Life.isProgress(event) {
+    if !event.isProgress {
       entries[Int(kept % UInt64(Self.capacity))] = Entry(seq: seq, event: event)
       kept += 1
     }
@@ -73,48 +71,18 @@ struct EventLog {
   func running(_ index: Int) -> Running { lives[index] }
 
   private mutating func follow(_ event: press_event) {
-    let isLast = event.flags & UInt32(PRESS_EVENT_FLAG_ENDED) != 0
-    if let life = Life.ended(by: event.type, isLast: isLast) { end(life, event) }
-    if let life = Life.begun(by: event.type) {
+    let role = Role(event.type)
+    if let life = role.ends ?? (event.isLast ? role.endsWithLast : nil) { end(life, event) }
+    if let life = role.begins {
       begin(life, event)
-    } else if let life = Self.life(event.type), let i = index(life, event) {
+    } else if let life = role.goesOnWith, let i = index(life, event) {
       lives[i].seq = seq
       lives[i].event = event
     }
   }
 
-  /// What an event goes on with.
-  private static func life(_ type: UInt32) -> Life? {
-    switch Int(type) {
-    case PRESS_EVENT_CONTACT_MOVED: .contact
-    case PRESS_EVENT_PREVIEW_UPDATED, PRESS_EVENT_COMMIT_UPDATED: .preview
-    case PRESS_EVENT_HOLD_REPEATED: .hold
-    case PRESS_EVENT_SCROLL_MOVED: .scroll
-    case PRESS_EVENT_THROW_MOVED: .throw
-    case PRESS_EVENT_ACTIONS_REVEALED, PRESS_EVENT_ACTION_HIGHLIGHTED, PRESS_EVENT_ACTIONS_HIDDEN: .peek
-    case PRESS_EVENT_LEVEL_ENTERED, PRESS_EVENT_LEVEL_LEFT, PRESS_EVENT_LEVEL_REPEATED: .levels
-    case PRESS_EVENT_TRANSITION_UPDATED: .transition
-    case PRESS_EVENT_DRAG_MOVED, PRESS_EVENT_DRAG_ITEMS_CHANGED, PRESS_EVENT_DRAG_HINT_CHANGED: .drag
-    case PRESS_EVENT_DRAG_PROPOSED: .stay
-    case PRESS_EVENT_SPRING_ACTIVATING, PRESS_EVENT_SPRING_ACTIVATED: .spring
-    case PRESS_EVENT_AUTOSCROLL_CHANGED: .autoscroll
-    case PRESS_EVENT_DRAG_CONFIRM, PRESS_EVENT_DROP_SLOW: .drop
-    case PRESS_EVENT_DROP_ITEM_UPDATED: .transfer
-    case PRESS_EVENT_TASK_UPDATED: .task
-    default: nil
-    }
-  }
-
-  /// There is one peek and one button, whatever the contact; an item of a drop is known by its id.
-  private static func key(_ life: Life, _ event: press_event) -> (contact: UInt32, subject: UInt32, item: UInt32) {
-    (
-      life == .peek || life == .press ? 0 : event.contact, event.subject,
-      life == .transfer ? UInt32(bitPattern: event.value) : 0
-    )
-  }
-
   private func index(_ life: Life, _ event: press_event) -> Int? {
-    let key = Self.key(life, event)
+    let key = life.key(event)
     for i in 0..<runningCount {
       let one = lives[i]
       if one.life == life && one.contact == key.contact && one.subject == key.subject && one.item == key.item { return i }
@@ -123,11 +91,11 @@ struct EventLog {
   }
 
   private mutating func begin(_ life: Life, _ event: press_event) {
-    if runningCount == Self.mostRunning {
+    if runningCount == Life.most {
       omitted += 1
       return
     }
-    let key = Self.key(life, event)
+    let key = life.key(event)
     lives[runningCount] = Running(
       life: life, contact: key.contact, subject: key.subject, item: key.item, beganUs: event.t_us, seq: seq, event: event)
     runningCount += 1
@@ -142,4 +110,17 @@ struct EventLog {
     // In the order in which they began.
     for j in i..<runningCount { lives[j] = lives[j + 1] }
   }
+}
+
+extension Life {
+  /// Whose it is, by an event of it.
+  func key(_ event: press_event) -> (contact: UInt32, subject: UInt32, item: UInt32) {
+    (isSingle ? 0 : event.contact, event.subject, isOfItem ? UInt32(bitPattern: event.value) : 0)
+  }
+}
+
+extension press_event {
+  var isLast: Bool { flags & UInt32(PRESS_EVENT_FLAG_ENDED) != 0 }
+  /// Progress of what runs, and no last update of a phase.
+  var isProgress: Bool { Role(type).isProgress && !isLast }
 }

@@ -251,7 +251,7 @@ extension SocketServer {
     for i in 0..<state.pointee.eventLog.runningCount {
       let one = state.pointee.eventLog.running(i)
       line.say("\(i > 0 ? "," : "")")
-      line.say("{\"life\":\"\(Life.names[Int(one.life.rawValue)])\",\"began_us\":\(one.beganUs),\"latest\":")
+      line.say("{\"life\":\"\(Words(Life.names)[Int(one.life.rawValue)])\",\"began_us\":\(one.beganUs),\"latest\":")
       EventPrinter.object(one.event, seq: one.seq, &line)
       line.text("}")
     }

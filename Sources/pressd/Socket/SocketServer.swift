@@ -111,7 +111,7 @@ struct SocketServer {
       linux_static_memory(MemoryLayout<Kind>.stride * count)?.assumingMemoryBound(to: kind)
     }
     guard let own = room(State.self, 1), let entries = room(EventLog.Entry.self, EventLog.capacity),
-      let lives = room(EventLog.Running.self, EventLog.mostRunning), let changes = room(Changes.Change.self, 3 * Changes.capacity),
+      let lives = room(EventLog.Running.self, Life.most), let changes = room(Changes.Change.self, 3 * Changes.capacity),
       let line = room(UInt8.self, Self.lineCapacity), let readers = room(Reader.self, Self.mostReaders)
     else { return nil }
     own.initialize(
@@ -174,7 +174,7 @@ struct SocketServer {
     case .event(let event):
       if event.type == PRESS_EVENT_CONTACT_MOVED && !program.pointee.deliversMoved { return }
       let seq = state.pointee.eventLog.add(event)
-      if Life.isProgress(event) {
+      if event.isProgress {
         for i in 0..<Self.mostReaders where readers[i].receivesEvents { progress(i, seq, event) }
       }
       state.pointee.hasNews = true
@@ -228,7 +228,7 @@ struct SocketServer {
     _ = readers[i].append(warning(lost: readers[i].lostCount))
     for j in 0..<state.pointee.eventLog.runningCount {
       let one = state.pointee.eventLog.running(j)
-      if one.seq < readers[i].lostSince || !Life.isProgress(one.event) { continue }
+      if one.seq < readers[i].lostSince || !one.event.isProgress { continue }
       if !readers[i].append(line(one.seq, one.event)) { return }
     }
     readers[i].lostSince = 0

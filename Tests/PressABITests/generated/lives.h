@@ -4,6 +4,9 @@
 
 enum { LIFE_CONTACT, LIFE_PREVIEW, LIFE_HOLD, LIFE_SCROLL, LIFE_THROW, LIFE_PEEK, LIFE_PINCH, LIFE_FAULT, LIFE_OUTAGE, LIFE_LEVELS, LIFE_TRANSITION, LIFE_PRESS, LIFE_DRAG, LIFE_STAY, LIFE_DROP, LIFE_SPRING, LIFE_AUTOSCROLL, LIFE_TRANSFER, LIFE_TASK, LIFE_COUNT };
 
+/* Of which there is one at a time, whatever the contact; and those of an item, which is `value`. */
+enum { LIVES_SINGLE = 1u << LIFE_PEEK | 1u << LIFE_PRESS, LIVES_OF_ITEMS = 1u << LIFE_TRANSFER };
+
 /* X(life, type of an event, what it does to such a life) */
 #define LIVES(X) \
   X(CONTACT, PRESS_EVENT_CONTACT_BEGAN, BEGINS) \

@@ -122,7 +122,7 @@ struct RoomBooks: Equatable {
   func write(_ words: UnsafeMutablePointer<UInt64>) { for i in 0..<Self.most { words[i] = i < lives.count ? lives[i] : 0 } }
 
   /// Those of contacts are known by their contact, the rest by what they are about.
-  private static func key(_ kind: Lives.Kind, _ e: press_event) -> UInt64 {
+  private static func key(_ kind: Life, _ e: press_event) -> UInt64 {
     let which: UInt32 =
       switch kind {
       case .contact, .preview, .hold, .scroll, .levels: e.contact
@@ -132,30 +132,13 @@ struct RoomBooks: Equatable {
     return UInt64(kind.rawValue + 1) << 32 | UInt64(which)
   }
 
-  static func kind(_ key: UInt64) -> Lives.Kind { Lives.Kind(rawValue: UInt8(key >> 32) - 1)! }
-
-  private struct Row {
-    var begins: [Lives.Kind] = []
-    var ends: [Lives.Kind] = []
-    var endsWithLast: [Lives.Kind] = []
-  }
-
-  /// By the type of the event.
-  private static let rows: [Row] = {
-    var rows = [Row](repeating: Row(), count: 256)
-    for life in Lives.all {
-      for type in life.begins { rows[Int(type)].begins.append(life.kind) }
-      for type in life.ends { rows[Int(type)].ends.append(life.kind) }
-      for type in life.endsWithLast { rows[Int(type)].endsWithLast.append(life.kind) }
-    }
-    return rows
-  }()
+  static func kind(_ key: UInt64) -> Life { Life(rawValue: UInt8(key >> 32) - 1)! }
 
   mutating func book(_ e: press_event) {
-    let row = Self.rows[Int(e.type)]
-    for kind in row.ends { end(kind, e) }
-    if e.flags & UInt32(PRESS_EVENT_FLAG_ENDED) != 0 { for kind in row.endsWithLast { end(kind, e) } }
-    for kind in row.begins {
+    let role = Role(e.type)
+    let isLast = e.flags & UInt32(PRESS_EVENT_FLAG_ENDED) != 0
+    if let kind = role.ends ?? (isLast ? role.endsWithLast : nil) { end(kind, e) }
+    if let kind = role.begins {
       let key = Self.key(kind, e)
       if lives.contains(key) { wrong = "a \(kind) began twice" }
       lives.insert(key, at: lives.firstIndex { $0 > key } ?? lives.count)
@@ -163,7 +146,7 @@ struct RoomBooks: Equatable {
     if lives.count > Self.most { wrong = "more lives than are counted" }
   }
 
-  private mutating func end(_ kind: Lives.Kind, _ e: press_event) {
+  private mutating func end(_ kind: Life, _ e: press_event) {
     if let at = lives.firstIndex(of: Self.key(kind, e)) { lives.remove(at: at) } else { wrong = "a \(kind) ended without a beginning" }
   }
 }

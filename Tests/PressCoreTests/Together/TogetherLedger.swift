@@ -7,8 +7,8 @@ import CPress
 struct TogetherLedger {
   static let gone = UInt32.max
 
-  struct Life {
-    var kind: Lives.Kind
+  struct Running {
+    var kind: Life
     var subject, value, target: UInt32
   }
 
@@ -47,7 +47,7 @@ struct TogetherLedger {
   }
 
   private(set) var traits = SIMD8<UInt32>(repeating: gone)
-  private(set) var lives: [Life] = []
+  private(set) var lives: [Running] = []
   private(set) var contact = Contact()
   private(set) var settings = [Setting](repeating: Setting(), count: TogetherCall.Subject.allCases.count)
   /// The target whose peek is declared, 0: none.
@@ -154,7 +154,7 @@ struct TogetherLedger {
 
   // MARK: Events
 
-  private func lives(_ kind: Lives.Kind) -> Bool { lives.contains { $0.kind == kind } }
+  private func lives(_ kind: Life) -> Bool { lives.contains { $0.kind == kind } }
 
   /// Books an event. Returns what is wrong with it.
   mutating func book(_ e: press_event, _ setup: TogetherSetup) -> String? {
@@ -168,7 +168,8 @@ struct TogetherLedger {
   }
 
   /// A row for each type: what lives of it begins, ends.
-  private static let ends: Set<UInt32> = Set(Lives.all.flatMap { $0.ends + $0.endsWithLast } + [EventType.dropItemNotTaken, EventType.dragSettled])
+  private static let ends = Set(
+    (0..<256).filter { Role($0).ends != nil || Role($0).endsWithLast != nil } + [EventType.dropItemNotTaken, EventType.dragSettled])
 
   private static func needs(_ type: UInt32) -> Int? {
     switch type {
@@ -199,13 +200,13 @@ struct TogetherLedger {
   private func checkOrder(_ e: press_event) -> String? {
     switch e.type {
     case EventType.contactEnded, EventType.contactCancelled:
-      for kind: Lives.Kind in [.preview, .hold, .scroll, .press] where lives(kind) { return "ended before its \(kind)" }
+      for kind: Life in [.preview, .hold, .scroll, .press] where lives(kind) { return "ended before its \(kind)" }
       if lives.contains(where: { $0.kind == .drag && $0.value == 0 }) { return "ended before its drag" }
       if contact.isLifted { return "ended before it settled" }
       return lives(.peek) && isByFinger && !isRevealed ? "ended before the peek on it" : nil
     case EventType.previewCancelled: return lives(.peek) && isByFinger && !isRevealed ? "ended before the peek on it" : nil
     case EventType.dragDropped, EventType.dragCancelled:
-      for kind: Lives.Kind in [.stay, .spring, .autoscroll] where lives.contains(where: { $0.kind == kind && $0.subject == e.subject }) {
+      for kind: Life in [.stay, .spring, .autoscroll] where lives.contains(where: { $0.kind == kind && $0.subject == e.subject }) {
         return "ended before its \(kind)"
       }
       return nil
@@ -225,18 +226,19 @@ struct TogetherLedger {
   private mutating func follow(_ e: press_event) -> String? {
     let isLast = e.flags & UInt32(PRESS_EVENT_FLAG_ENDED) != 0
     // There is one contact, one peek, one button; a session, a transition and an item are known by their numbers.
-    func isIt(_ life: Life, _ kind: Lives.Kind) -> Bool {
+    func isIt(_ life: Running, _ kind: Life) -> Bool {
       life.kind == kind && life.subject == e.subject && (kind != .transfer || life.value == UInt32(bitPattern: e.value))
     }
-    for row in Lives.all where row.ends.contains(e.type) || isLast && row.endsWithLast.contains(e.type) {
-      guard let at = lives.firstIndex(where: { isIt($0, row.kind) }) else { return "an end without a beginning" }
+    let role = Role(e.type)
+    if let kind = role.ends ?? (isLast ? role.endsWithLast : nil) {
+      guard let at = lives.firstIndex(where: { isIt($0, kind) }) else { return "an end without a beginning" }
       lives.remove(at: at)
     }
-    for row in Lives.all where row.begins.contains(e.type) {
-      if lives.contains(where: { isIt($0, row.kind) }) { return "began twice" }
+    if let kind = role.begins {
+      if lives.contains(where: { isIt($0, kind) }) { return "began twice" }
       // The value of a drag says whether the program began it.
-      let value = row.kind == .transfer ? UInt32(bitPattern: e.value) : row.kind == .drag && e.contact != 0 ? 1 : 0
-      lives.append(Life(kind: row.kind, subject: e.subject, value: value, target: e.target))
+      let value = kind == .transfer ? UInt32(bitPattern: e.value) : kind == .drag && e.contact != 0 ? 1 : 0
+      lives.append(Running(kind: kind, subject: e.subject, value: value, target: e.target))
     }
     return nil
   }
@@ -386,7 +388,7 @@ struct TogetherLedger {
     latest = min(latest, engine.now)
     let c = engine.contacts[0]
     let isDown = engine.isOccupied(0) && c.isOpen
-    var right: [(Lives.Kind, Bool)] = [
+    var right: [(Life, Bool)] = [
       (.contact, isDown), (.preview, isDown && c.preview.isRunning), (.hold, isDown && c.claim == .hold),
       (.scroll, isDown && c.claim == .scroll),
     ]
@@ -413,7 +415,7 @@ struct TogetherLedger {
   }
 
   /// Nothing goes on where its target does not take part.
-  private func checkLife(_ life: Life) -> String? {
+  private func checkLife(_ life: Running) -> String? {
     let needs: Int
     switch life.kind {
     case .hold: needs = PRESS_TARGET_HOLD

@@ -1,5 +1,6 @@
 """The command `libpress bridge`: its config, its sources, what Home Assistant and OSC receive."""
 
+import ctypes
 import json
 import os
 import re
@@ -14,13 +15,15 @@ from tools_fixtures import file_with
 pytest.importorskip("click")
 import libpress
 from libpress import EventType
+from libpress.generated import _raw
 from libpress.tools.config import Config
 from libpress.tools.problem import Problem
 from libpress_bridges import discovery
 from libpress_bridges.commands import GAP_S, MOST_WAITING, Commands, OfPad
 from libpress_bridges.config import Bridges
-from libpress_bridges.events import PROGRESS, event_of
+from libpress_bridges.events import event_of, parse
 from libpress_bridges.generated._keys import KEYS
+from libpress_bridges.ledger import Ledger
 from libpress_bridges.levels import bounds
 from libpress_bridges.topics import MOST_BYTES, Measured, State, Topics
 from tools_fixtures import PRESSD, ROOT
@@ -225,16 +228,30 @@ def test_a_duration_ends_a_bridge_that_reads_lines(tmp_path, pressd, source):
 # ---- Events
 
 
-def test_progress_is_what_ends_nothing_and_every_name_is_an_event():
-    names = {kind.name.lower() for kind in EventType}
-    assert set(PROGRESS) <= names
-    for name in PROGRESS:
-        assert not event_of({"t_us": 0, "event": name, "contact": 0, "drag": 0, "item": 0, "transition": 0, "throw": 0}).begins
+def test_progress_begins_and_ends_nothing():
+    for kind in discovery.REPLACED:
+        event = event_of({"t_us": 0, "event": kind.name.lower(), "contact": 0, "drag": 0, "item": 0, "transition": 0, "throw": 0})
+        assert event.progress and not event.begins and not event.ends
+
+
+def test_every_event_that_pressd_can_print_is_read():
+    text = ctypes.create_string_buffer(_raw.PRESS_EVENT_LINE)
+    for kind in EventType:
+        event = _raw.press_event(t_us=1, type=kind, reason=1, value=1, flags=255)
+        assert _raw.press_event_describe(ctypes.byref(event), text, len(text)) > 0
+        assert parse(text.value.decode()).name == kind.name.lower()
+
+
+def test_supplies_that_fail_at_the_same_time_recover_one_by_one():
+    ledger = Ledger()
+    lines = [("supply_fault", 0), ("supply_fault", 4), ("supply_recovered", 4), ("supply_recovered", 0)]
+    seen = [event for n, (name, sensor) in enumerate(lines) for event in ledger.feed(event_of({"t_us": n, "event": name, "sensor": sensor}))]
+    assert [(event.name, event.fields["sensor"]) for event in seen] == lines and (ledger.added, ledger.stray) == (0, 0)
 
 
 def test_what_is_offered_to_home_assistant_are_events_that_there_are():
     names = {kind.name.lower() for kind in EventType}
-    every = discovery.device(Topics("libpress", "pad"), discovery._WITH, {})
+    every = discovery.device(Topics("libpress", "pad"), discovery.INTERACTIONS, {})
     components = every["cmps"]
     assert set(components["events"]["event_types"]) <= names
     ids = [one["unique_id"] for one in components.values() if "unique_id" in one]

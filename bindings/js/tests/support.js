@@ -30,9 +30,7 @@ export function rows(path) {
 
 export { fixed } from "./replay.js";
 
-// There is one peek and one button, whatever the contact; a transfer is of an item.
-const key = (kind, event) =>
-  [kind, kind === "peek" || kind === "press" ? 0 : event.contact, event.subject, kind === "transfer" ? event.value : 0].join(" ");
+const key = (kind, event) => [kind, ...LIVES[kind].whose.map((field) => event[field])].join(" ");
 
 /** What began and did not end, and ends of what had not begun. Throws where time goes back more often than the engine was reset. */
 export function unpaired(events, resets = 0) {

@@ -4,32 +4,23 @@ import itertools  # noqa: I001 - prepared comes before libpress: it says which l
 
 from prepared import ROOT  # noqa: F401
 import pytest
-from generated.lives import LIVES
 from hypothesis import strategies
 from libpress import Engine, EventType
+from libpress.generated._lives import LIVES
 from tools_fixtures import command, fake_bus, file_with, plate, pressd, pressed, refused  # noqa: F401
 
-# What must have ended before what it is a part of, and what ends on the target on which it began.
-WITHIN = {
-    "contact": ("preview", "hold", "scroll", "levels"),
-    "drag": ("stay", "spring", "autoscroll"),
-    "drop": ("transfer", "task"),
-}
+# What ends on the target on which it began.
 WITH_ONE_TARGET = ("stay", "spring", "autoscroll", "transfer", "task")
-DURING = {
-    EventType.SCROLL_MOVED: "scroll",
-    EventType.THROW_MOVED: "throw",
+DURING = {kind: name for name, life in LIVES.items() for kind in life.progress + life.states} | {
     EventType.ACTIONS_REVEALED: "peek",
-    EventType.ACTION_HIGHLIGHTED: "peek",
     EventType.ACTION_SELECTED: "peek",
-    EventType.TRANSITION_UPDATED: "transition",
 }
 
 
 def _key(kind, event):
     """What an event begins, ends or goes on with: there is one peek and one button, and a transfer is of an item."""
-    contact = None if kind in ("peek", "press") else event.contact
-    return kind, contact, event.subject, event.value if kind == "transfer" else 0
+    whose = LIVES[kind].whose
+    return kind, event.contact if whose else None, event.subject, event.value if "item" in whose else 0
 
 
 def unpaired(events, resets=0):
@@ -45,16 +36,16 @@ def unpaired(events, resets=0):
     for event in events:
         if event.type in DURING:
             assert _key(DURING[event.type], event) in running, f"not running: {event}"
-        for kind, (begins, ends, end_with_last) in LIVES.items():
+        for kind, life in LIVES.items():
             key = _key(kind, event)
-            if event.type in ends or (event.type in end_with_last and event.ended):
-                for part in WITHIN.get(kind, ()):
+            if event.type in life.ends or (event.type in life.ends_with_last and event.ended):
+                for part in life.parts:
                     assert not [one for one in running if one[:3] == (part, *key[1:3])], f"{part} outlives: {event}"
                 if key not in running:
                     stray.append(event)
                 target = running.pop(key, event.target)
                 assert kind not in WITH_ONE_TARGET or target == event.target, f"ended elsewhere: {event}"
-            if event.type in begins:
+            if event.type in life.begins:
                 assert key not in running, f"began twice: {event}"
                 running[key] = event.target
     return set(running), stray

@@ -21,8 +21,6 @@ package struct Buttons: Interaction {
   package static func size(_ config: press_button_config, contacts: Int) -> Int {
     AttachmentHead.size &+ tracksOffset &+ Int(press_config.mostContacts) &* MemoryLayout<ButtonTrack>.stride
   }
-  /// So many events more an engine that is polled must keep.
-  package static var ends: Int { 2 }
 
   private var tracks: UnsafeMutablePointer<ButtonTrack> {
     memory.behind(Buttons.tracksOffset, ButtonTrack.self)
@@ -32,7 +30,8 @@ package struct Buttons: Interaction {
   @inline(never)
   package static func attach(_ engine: Engine, _ config: press_button_config) -> Int32 {
     let (status, button) = attach(
-      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: ends), .began | .sampled | .fell | .ended | .deadline
+      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: config.ends(contacts: engine.maxContacts)),
+      .began | .sampled | .fell | .ended | .deadline
     ) {
       Buttons($0, $1.assumingMemoryBound(to: ButtonState.self)).observe($2)
     }

@@ -34,7 +34,8 @@ package struct Crosstalks: Interaction {
   @inline(never)
   package static func attach(_ engine: Engine, _ config: press_crosstalk_config) -> Int32 {
     let (status, own) = attach(
-      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 0), .apart | .sampled | .falls | .reset
+      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: config.ends(contacts: engine.maxContacts)),
+      .apart | .sampled | .falls | .reset
     ) {
       Crosstalks($0, $1.assumingMemoryBound(to: CrosstalkState.self)).observe($2)
     }

@@ -36,8 +36,6 @@ package struct Drags: Interaction {
   package static func size(_ config: press_drag_config, contacts: Int) -> Int {
     AttachmentHead.size &+ DragPlaces(config, contacts: contacts).size
   }
-  /// So many events more an engine that is polled must keep.
-  package static func ends(_ config: press_drag_config) -> Int { 3 &* Int(config.max_sessions) }
 
   @inline(never)
   package static func attach(_ engine: Engine, _ config: press_drag_config) -> Int32 {
@@ -47,7 +45,7 @@ package struct Drags: Interaction {
     // Each session has four ends. One of them uses the room of the preview, which a contact that drags does not have; a drag from
     // the program does not scroll. The rest of a drop waits for room.
     let (status, drag) = attach(
-      to: engine, bytes: size(config, contacts: contacts), room: Room(ends: ends(config)), resting
+      to: engine, bytes: size(config, contacts: contacts), room: Room(ends: config.ends(contacts: engine.maxContacts)), resting
     ) { Drags($0, $1.assumingMemoryBound(to: DragState.self)).observe($2) }
     guard let drag else { return status }
     drag.memory.initialize(to: state)

@@ -21,8 +21,6 @@ package struct Gestures: Interaction {
   package static func size(_ config: press_gestures_config, contacts: Int) -> Int {
     AttachmentHead.size &+ Layout.aligned(gesturesOffset &+ contacts &* MemoryLayout<Gesture>.stride)
   }
-  /// So many events more an engine that is polled must keep.
-  package static func ends(contacts: Int) -> Int { contacts &+ 2 }
 
   var gestures: UnsafeMutablePointer<Gesture> {
     memory.behind(Gestures.gesturesOffset, Gesture.self)
@@ -33,7 +31,7 @@ package struct Gestures: Interaction {
     let contacts = engine.maxContacts
     // Each contact may have an end; besides a tap that waited, and what the program activates.
     let (status, gestures) = attach(
-      to: engine, bytes: size(config, contacts: contacts), room: Room(ends: ends(contacts: contacts)),
+      to: engine, bytes: size(config, contacts: contacts), room: Room(ends: config.ends(contacts: engine.maxContacts)),
       .apart | .began | .sampled | .becomes | .released | .ended | .removed | .changed | .reached | .reset
         | .deadline
     ) { Gestures($0, $1.assumingMemoryBound(to: GesturesState.self)).observe($2) }

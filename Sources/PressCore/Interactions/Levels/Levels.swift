@@ -28,7 +28,7 @@ package struct Levels: Interaction {
   @inline(never)
   package static func attach(_ engine: Engine, _ config: press_levels_config) -> Int32 {
     let (status, own) = attach(
-      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 0, ofASample: 2),
+      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: config.ends(contacts: engine.maxContacts), ofASample: 2),
       .began | .sampled | .fell | .ended | .deadline
     ) {
       Levels($0, $1.assumingMemoryBound(to: LevelsState.self)).observe($2)

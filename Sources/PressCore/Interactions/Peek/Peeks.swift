@@ -40,8 +40,6 @@ package struct Peeks: Interaction {
   package static func size(_ config: press_peek_config, contacts: Int) -> Int {
     AttachmentHead.size &+ Layout.aligned(MemoryLayout<PeekState>.size)
   }
-  /// So many events more an engine that is polled must keep.
-  package static var ends: Int { mostPendingOfACall }
   static var mostActions: UInt32 { 64 }
   /// In one peek, groups included.
   static var mostActionsOfAll: Int { 4096 }
@@ -55,7 +53,7 @@ package struct Peeks: Interaction {
   package static func attach(_ engine: Engine, _ config: press_peek_config) -> Int32 {
     if engine.isAdopting && attached(to: engine)?.needsTables == true { return Status.state }
     let (status, peek) = attach(
-      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: ends), resting
+      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: config.ends(contacts: engine.maxContacts)), resting
     ) { Peeks($0, $1.assumingMemoryBound(to: PeekState.self)).observe($2) }
     guard let peek else {
       if status == Status.ok { attached(to: engine)?.forgetTables() }

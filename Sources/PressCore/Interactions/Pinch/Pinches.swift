@@ -47,7 +47,7 @@ package struct Pinches: Interaction {
     let contacts = engine.maxContacts
     // The end of a pinch takes the room of the previews that its contacts cannot have.
     let (status, own) = attach(
-      to: engine, bytes: size(config, contacts: contacts), room: Room(ends: 0), resting
+      to: engine, bytes: size(config, contacts: contacts), room: Room(ends: config.ends(contacts: engine.maxContacts)), resting
     ) { Pinches($0, $1.assumingMemoryBound(to: PinchState.self)).observe($2) }
     guard let own else { return status }
     own.memory.initialize(to: PinchState(config, contacts: contacts))

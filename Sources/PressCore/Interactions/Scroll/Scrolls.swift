@@ -49,7 +49,7 @@ package struct Scrolls: Interaction {
   @inline(never)
   package static func attach(_ engine: Engine, _ config: press_scroll_config) -> Int32 {
     let (status, own) = attach(
-      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 0), resting
+      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: config.ends(contacts: engine.maxContacts)), resting
     ) { Scrolls($0, $1.assumingMemoryBound(to: ScrollState.self)).observe($2) }
     guard let own else { return status }
     own.memory.initialize(to: ScrollState(config))

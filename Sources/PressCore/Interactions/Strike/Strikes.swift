@@ -33,7 +33,10 @@ package struct Strikes: Interaction {
   /// The config is valid.
   @inline(never)
   package static func attach(_ engine: Engine, _ config: press_strike_config) -> Int32 {
-    let (status, own) = attach(to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 0, ofASample: 2), resting) {
+    let (status, own) = attach(
+      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: config.ends(contacts: engine.maxContacts), ofASample: 2),
+      resting
+    ) {
       Strikes($0, $1.assumingMemoryBound(to: StrikeState.self)).observe($2)
     }
     guard let own else {

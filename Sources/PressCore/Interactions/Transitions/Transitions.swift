@@ -21,15 +21,13 @@ package struct Transitions: Interaction {
   }
 
   package static func size(_ config: press_transition_config, contacts: Int) -> Int { TransitionsState.size(config) }
-  /// So many events more an engine that is polled must keep.
-  package static func ends(_ config: press_transition_config) -> Int { 3 &* Int(config.max_transitions) }
 
   /// The config is valid.
   @inline(never)
   package static func attach(_ engine: Engine, _ config: press_transition_config) -> Int32 {
     // Each transition may have pending: a start, an update and an end.
     let (status, transitions) = attach(
-      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: ends(config)), always
+      to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: config.ends(contacts: engine.maxContacts)), always
     ) { Transitions($0, $1.assumingMemoryBound(to: TransitionsState.self)).observe($2) }
     guard let transitions else { return status }
     transitions.memory.initialize(to: TransitionsState(config: config))

@@ -8,8 +8,8 @@ from typing import Any
 
 from libpress import __version__
 from libpress.enums import EventType
+from libpress.tools.lines import INTERACTIONS, LIVES, OF_PHASES
 
-from .events import PROGRESS
 from .levels import bounds
 from .topics import OFFLINE, ONLINE, Topics
 
@@ -54,27 +54,14 @@ _HAPPENED = "value_json.event_type if value_json.count is not defined else ''"
 """A summary of what happened while the broker was away starts nothing: it is too late for that."""
 _QUIET = {"enabled_by_default": False}
 """For what changes by itself, again and again: each change would be recorded."""
-_WITH = {
-    "gestures": ("tap", "double_tap", "hold_", "scroll_"),
-    "peek": ("peek_", "action"),
-    "transitions": ("transition_",),
-    "button": ("button_",),
-    "strike": ("struck", "let_go"),
-    "scroll": ("throw_", "swiped"),
-    "pinch": ("pinch_",),
-    "levels": ("levels_", "level_"),
-    "drag": ("drag_", "drop_", "spring_", "autoscroll_", "task_", "selection_"),
-}
-"""What the events of an interaction begin with; all others are there without one."""
-_ENDED = ("preview_updated", "commit_updated")
-"""Progress whose last update is an event."""
+REPLACED = {kind for life in LIVES.values() for kind in life.progress + life.states if kind not in OF_PHASES}
+"""Progress and states: the topic `event` has only the last update of a phase."""
 
 
 def types(attached: Iterable[str]) -> list[str]:
     """Every event that a board with these interactions may publish in `event`."""
-    away = tuple(start for part, starts in _WITH.items() if part not in set(attached) for start in starts)
-    names = (kind.name.lower() for kind in EventType)
-    return [name for name in names if (name not in PROGRESS or name in _ENDED) and not name.startswith(away or (" ",))]
+    away = {kind for part, kinds in INTERACTIONS.items() if part not in set(attached) for kind in kinds}
+    return [kind.name.lower() for kind in EventType if kind not in REPLACED | away]
 
 
 def identity(name: str) -> str:
@@ -94,7 +81,7 @@ def device(topics: Topics, interactions: Iterable[str], levels: Mapping[str, flo
     """
     name, own = topics.name, identity(topics.name)
     attached = set(interactions)
-    components = {part: {"p": one["p"]} for part, one in _components(topics, set(_WITH), {}).items()}
+    components = {part: {"p": one["p"]} for part, one in _components(topics, set(INTERACTIONS), {}).items()}
     components |= _components(topics, attached, levels)
     for part, component in components.items():
         if len(component) > 1 and component["p"] != "device_automation":
@@ -118,7 +105,7 @@ def _events(topics: Topics, attached: set[str]) -> dict[str, Any]:
     found: dict[str, Any] = {"events": {"p": "event", "name": "Events", "state_topic": topics.of("event"), "event_types": offered}}
     for event, (kind, part) in _TRIGGERS.items():
         if event in offered:
-            ended = " if value_json.ended | default(false) else ''" if event in _ENDED else ""
+            ended = " if value_json.ended | default(false) else ''" if EventType[event.upper()] in OF_PHASES else ""
             found[f"trigger_{event}"] = {
                 "p": "device_automation",
                 "automation_type": "trigger",

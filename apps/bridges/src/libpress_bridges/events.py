@@ -8,37 +8,20 @@ from math import isfinite
 from typing import Any
 
 from libpress.enums import EventType
-
-from .generated._lives import LIVES
-from .generated._lives import PROGRESS as PROGRESS
+from libpress.tools.lines import LIVES, WORDS
 
 Fields = dict[str, Any]
 Life = tuple[Any, ...]
 """What begins and ends: its kind, then whose it is, as in ("preview", 0)."""
 
-_WHOSE: dict[str, tuple[str, ...]] = {
-    "peek": (),
-    "press": (),
-    "fault": ("sensor",),
-    "transition": ("transition",),
-    "throw": ("throw",),
-    **dict.fromkeys(("drag", "stay", "drop", "spring", "autoscroll", "task"), ("drag",)),
-    "transfer": ("drag", "item"),
-}
-"""The fields that say whose a life is; of all others `contact`."""
-PARTS = {
-    "contact": ("preview", "hold", "scroll", "levels", "pinch"),
-    "drag": ("stay", "spring", "autoscroll"),
-    "drop": ("transfer", "task"),
-}
-"""What ends before the life that it is a part of."""
-_TEXTS = {"event", "reason", "operation", "hint", "shows"}
-_KNOWN = {kind.name.lower() for kind in EventType}
-_BEGINS = {name: [kind for kind, (begins, _, _) in LIVES.items() if name in begins] for kind in LIVES for name in LIVES[kind][0]}
-_ENDS = {name: [kind for kind, (_, ends, _) in LIVES.items() if name in ends] for kind in LIVES for name in LIVES[kind][1]}
-_LAST = {name: [kind for kind, (_, _, last) in LIVES.items() if name in last] for kind in LIVES for name in LIVES[kind][2]}
-_GIVEN_UP = {kind: ends[-1] for kind, (_, ends, _) in LIVES.items()}
-"""The event that ends a life before its time: the one that cancels it, where there are two."""
+
+def _lives(kind: EventType) -> list[tuple[str, ...]]:
+    """What an event begins, what it ends, what it ends when it is the last of its phase, and of what it says all that is new."""
+    rows = [(name, (one.begins, one.ends, one.ends_with_last, one.progress + one.states)) for name, one in LIVES.items()]
+    return [tuple(name for name, kinds in rows if kind in kinds[at]) for at in range(4)]
+
+
+_KNOWN = {kind.name.lower(): _lives(kind) for kind in EventType}
 
 
 class NoEvent(ValueError):
@@ -77,13 +60,13 @@ class Event:
 
 
 def _life(kind: str, fields: Fields) -> Life:
-    return (kind, *(fields.get(name) for name in _WHOSE.get(kind, ("contact",))))
+    return (kind, *(fields.get(name) for name in LIVES[kind].whose))
 
 
-def _is_plain(name: str, one: Any) -> bool:
+def _is_printed(name: str, one: Any) -> bool:
     """Numbers are finite and fit 64 bits; only what is named by words is a text."""
     if isinstance(one, str):
-        return name in _TEXTS and one.isascii()
+        return name in ("event", *WORDS) and one.isascii()
     if isinstance(one, float):
         return isfinite(one)
     return one is None or (isinstance(one, int) and -(1 << 63) <= one < 1 << 63)
@@ -99,13 +82,13 @@ def event_of(fields: Fields) -> Event:
     if not isinstance(t_us, int) or isinstance(t_us, bool) or t_us < 0:
         raise NoEvent(f"{name}: t_us must be microseconds, a whole number from 0")
     for field_name, one in fields.items():
-        if not _is_plain(field_name, one):
+        if not _is_printed(field_name, one):
             raise NoEvent(f"{name}: {field_name[:40]!r} is not as pressd prints it")
-    ended = fields.get("ended") is True
-    begins = tuple(_life(kind, fields) for kind in _BEGINS.get(name, ()))
-    ends = tuple(_life(kind, fields) for kind in (*_ENDS.get(name, ()), *(_LAST.get(name, ()) if ended else ())))
-    update = (name, _life(PROGRESS[name], fields)) if name in PROGRESS else None
-    return Event(fields, name, t_us, begins, ends, update)
+    begins, ends, ends_with_last, goes_on = _KNOWN[name]
+    if fields.get("ended") is True:
+        ends += ends_with_last
+    update = (name, _life(goes_on[0], fields)) if goes_on else None
+    return Event(fields, name, t_us, tuple(_life(kind, fields) for kind in begins), tuple(_life(kind, fields) for kind in ends), update)
 
 
 def parse(line: str) -> Event:
@@ -121,7 +104,7 @@ def parse(line: str) -> Event:
 
 def given_up(life: Life, began: Fields, t_us: int) -> Event:
     """The end of what can go on no more, because its source is gone."""
-    fields: Fields = {"t_us": t_us, "event": _GIVEN_UP[life[0]]}
+    fields: Fields = {"t_us": t_us, "event": LIVES[life[0]].ends[-1].name.lower()}  # the one that cancels it, where there are two
     fields |= {name: one for name, one in began.items() if name not in ("t_us", "event", "late_us", "reason", "ended")}
     fields |= {name: 0 for name in ("force", "pressure") if name in fields}
     return event_of(fields | {"reason": "lost"})

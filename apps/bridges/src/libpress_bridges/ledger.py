@@ -17,10 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .events import PARTS, Event, Fields, Life, given_up
+from libpress.tools.lines import LIVES, MOST
 
-MOST = 64
-"""How many lives may run at once: more than an engine of pressd can have."""
+from .events import Event, Fields, Life, given_up
 
 
 class Ledger:
@@ -64,7 +63,7 @@ class Ledger:
                 yield from self._end(life)
 
     def _parts(self, life: Life) -> Iterator[Event]:
-        for kind in PARTS.get(life[0], ()):
+        for kind in LIVES[life[0]].parts:
             for part in [one for one in self.running if one[0] == kind and one[1] == life[1]]:
                 yield from self._end(part)
 

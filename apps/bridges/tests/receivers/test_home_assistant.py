@@ -108,10 +108,10 @@ def test_a_press_of_four_seconds_leaves_a_recorder_few_changes(broker, readers, 
 
 def test_every_event_that_a_bridge_publishes_is_one_that_was_announced(broker, readers, started):
     from libpress import EventType
-    from libpress_bridges.events import PROGRESS
+    from libpress_bridges.discovery import REPLACED
 
     reader = readers(broker, "#")
-    names = [kind.name.lower() for kind in EventType if kind.name.lower() not in PROGRESS] + ["preview_updated", "commit_updated"]
+    names = [kind.name.lower() for kind in EventType if kind not in REPLACED]
     bridge = started("bridge", "mqtt", *at(broker))
     ids = {"contact": 0, "drag": 1, "item": 0, "transition": 0, "throw": 0, "sensor": 0, "target": 0, "ended": True}
     for n, name in enumerate(names):
@@ -135,10 +135,11 @@ def test_what_is_not_attached_has_no_events_there():
 
 def test_what_comes_again_and_again_is_progress():
     from libpress import EventType
-    from libpress_bridges.events import PROGRESS
+    from libpress.tools.lines import OF_PHASES
+    from libpress_bridges.discovery import REPLACED
 
-    again = {kind.name.lower() for kind in EventType if kind.name.endswith(("_MOVED", "_UPDATED", "_CHANGED"))}
-    assert "pinch_changed" in again and again - set(PROGRESS) == {"baseline_changed"}
+    again = {kind for kind in EventType if kind.name.endswith(("_MOVED", "_UPDATED", "_CHANGED"))}
+    assert EventType.PINCH_CHANGED in again and again - REPLACED - set(OF_PHASES) == {EventType.BASELINE_CHANGED}
 
 
 def test_home_assistant_has_what_the_latest_config_offers_and_nothing_else():
@@ -147,7 +148,14 @@ def test_home_assistant_has_what_the_latest_config_offers_and_nothing_else():
 
     topics, levels = Topics("libpress", "pad"), {"touch_force": 0.4, "release_force": 0.25, "zero_force": 0.4, "full_force": 6.0}
     tight = {"touch_force": 0.05, "release_force": 0.05}
-    configs = [((), None), ((), levels), (("button",), None), (("gestures", "peek"), levels), (tuple(discovery._WITH), None), (("drag",), tight)]
+    configs = [
+        ((), None),
+        ((), levels),
+        (("button",), None),
+        (("gestures", "peek"), levels),
+        (tuple(discovery.INTERACTIONS), None),
+        (("drag",), tight),
+    ]
     for orders in itertools.product(configs, repeat=3):
         home = Home.__new__(Home)
         home.components = {}
@@ -180,7 +188,7 @@ def test_what_a_broker_missed_starts_nothing_when_it_is_back():
     from libpress_bridges import discovery
     from libpress_bridges.topics import Topics
 
-    components = discovery.device(Topics("libpress", "pad"), discovery._WITH, None)["cmps"]
+    components = discovery.device(Topics("libpress", "pad"), discovery.INTERACTIONS, None)["cmps"]
     triggers = [one for one in components.values() if one["p"] == "device_automation"]
     assert len(triggers) == len({(one["type"], one["subtype"]) for one in triggers}) == len(discovery._TRIGGERS)
     for one in triggers:

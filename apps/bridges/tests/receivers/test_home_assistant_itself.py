@@ -75,7 +75,14 @@ def test_it_has_what_the_latest_message_offers_and_nothing_else(home):
 
     levels = {"touch_force": 0.4, "release_force": 0.25, "zero_force": 0.4, "full_force": 6.0}
     tight = {"touch_force": 0.05, "release_force": 0.05}
-    configs = [((), None), ((), levels), (("button",), None), (("gestures", "peek"), levels), (tuple(discovery._WITH), None), (("drag",), tight)]
+    configs = [
+        ((), None),
+        ((), levels),
+        (("button",), None),
+        (("gestures", "peek"), levels),
+        (tuple(discovery.INTERACTIONS), None),
+        (("drag",), tight),
+    ]
     orders = list(itertools.product(configs, repeat=3))
     # A board for each: it warns of an entity that changes what it can a hundred times within an hour.
     for n, order in enumerate(orders):

@@ -10,14 +10,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from libpress.enums import EventType, Reason
+from libpress.tools.lines import CARRIED, FLAGS, WORDS
 from libpress.tools.problem import cannot_read
 from libpress.types import NO_CONTACT, Event
-
-from .generated._fields import FLAGS, SOURCES, SUBJECTS, WORDS
 
 LONGEST_LINE = 4096
 """Bytes; what is longer is counted as broken."""
 
+_SUBJECTS = [name for name, types in CARRIED.items() if "subject" in types.values()]
 _NUMBERS = ("x", "y", "force", "pressure", "progress", "value", "value2")
 
 
@@ -90,11 +90,12 @@ def event_of(line: bytes | str | Mapping[str, Any]) -> Event | None:
         found = line if isinstance(line, Mapping) else json.loads(line)
         kind = EventType[found["event"].upper()]
         numbers: dict[str, Any] = {name: _number(found.get(name, 0)) for name in _NUMBERS}
-        for name, source in SOURCES.get(found["event"], {}).items():
-            value = found.get(name, 0)
-            numbers[source] = _number(WORDS[name].index(value) if isinstance(value, str) else value)
+        for name, types in CARRIED.items():
+            if types.get(kind) in _NUMBERS and (said := name.rstrip("_")) in found:
+                value = found[said]
+                numbers[types[kind]] = _number(WORDS[said].index(value) if isinstance(value, str) else value)
         contact = found.get("contact")
-        subject = next((found[name] for name in SUBJECTS if name in found), 0)
+        subject = next((found[name] for name in _SUBJECTS if name in found), 0)
         return Event(
             t_us=_whole(found["t_us"], 1 << 64),
             type=kind,

@@ -8,10 +8,10 @@ from statistics import pstdev
 from typing import Any
 
 from libpress.advice import of_fault
-from libpress.enums import EventType, Reason
+from libpress.enums import Reason
 from libpress.pad import Frame, Reading
 from libpress.remote import Forces
-from libpress.tools.lines import UPDATES, name, text_line
+from libpress.tools.lines import is_progress, name, text_line
 from libpress.tools.phase import Phase
 from libpress.types import Event
 
@@ -23,7 +23,6 @@ _POINTS = 4
 """Of one moment: the first, the least, the greatest, the last."""
 _NOISE = 100
 """Readings."""
-SILENT = {EventType.CONTACT_MOVED, EventType.SCROLL_MOVED, EventType.THROW_MOVED, EventType.TRANSITION_UPDATED}
 
 
 class Live:
@@ -58,7 +57,7 @@ class Live:
 
     def event(self, event: Event) -> None:
         self.phase.event(event)
-        if event.type in SILENT or (event.type in UPDATES and not event.ended):
+        if is_progress(event):
             return
         self.line(text_line(event), name(event))
 

@@ -10,14 +10,12 @@ from threading import Condition, Thread
 
 from libpress.errors import PressError
 from libpress.tools.config import Config
-from libpress.tools.lines import UPDATES, name, text_line
+from libpress.tools.lines import is_progress, name, text_line
 from libpress.tools.plot import Story, thinned
 from libpress.tools.problem import BAD_DATA, USAGE, Problem
 from libpress.tools.run import Run
 from libpress.tools.trace import Trace
 from libpress.types import Event
-
-from .live import SILENT
 
 MOST_FRAMES = 200_000
 MOST_EVENTS = 300
@@ -45,7 +43,7 @@ def play(path: Path, config: Config, is_old: Callable[[], bool] = lambda: False)
 
     def event(event: Event) -> None:
         story.event(event)
-        if event.type in SILENT or (event.type in UPDATES and not event.ended):
+        if is_progress(event):
             return
         found.counts[name(event)] += 1
         if len(found.events) < MOST_EVENTS:

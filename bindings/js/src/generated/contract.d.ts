@@ -42,7 +42,7 @@ export type EventType =
   | "scrollCancelled"
   /** an open contact can no longer become a tap: see reason; once. Where it becomes something else, the event of that says so */
   | "tapFailed"
-  /** hold_repeat_us have passed again; repeats: how often in all. Of the times that a late tick passes the latest is delivered: then repeats rises by more than 1 */
+  /** step of a hold: hold_repeat_us have passed again; repeats: how often in all. Of the times that a late tick passes the latest is delivered: then repeats rises by more than 1 */
   | "holdRepeated"
   /** a contact left the source `target`, and all sessions are taken */
   | "dragRefused"
@@ -54,19 +54,19 @@ export type EventType =
   | "throwMoved"
   /** ends it: see reason; PRESS_REASON_NONE: it rests */
   | "throwEnded"
-  /** begins a peek; subject is the peek's id in all that follow */
+  /** begins a peek, one at a time; subject is its id in all that follow */
   | "peekShown"
   /** ends a peek: show it for good; reason: of one that no pressure popped */
   | "peekPopped"
   /** ends a peek: see reason; PRESS_REASON_NONE: an action was selected */
   | "peekDismissed"
-  /** its quick actions are on show; group: the id of the open group, 0: none; again each time a group opens or closes */
+  /** step of a peek: its quick actions are on show; group: the id of the open group, 0: none; again each time a group opens or closes */
   | "actionsRevealed"
   /** state of a peek; action: its id, 0: none */
   | "actionHighlighted"
   /** action: its id; kept: the actions stay on show */
   | "actionSelected"
-  /** its quick actions are not on show any more; it may pop again */
+  /** step of a peek: its quick actions are hidden; it may pop again */
   | "actionsHidden"
   /** it takes a touch that began while it is on show: the contact operates it, or does nothing where another does already, and becomes nothing else */
   | "peekTouched"
@@ -94,11 +94,11 @@ export type EventType =
   | "supplyRecovered"
   /** begins levels: a contact came to one */
   | "levelsBegan"
-  /** it came to a higher level */
+  /** step of levels: to a higher one */
   | "levelEntered"
-  /** it fell to a lower level */
+  /** step of levels: to a lower one */
   | "levelLeft"
-  /** the accelerator, at a level; repeats: how often since levels began, as for HOLD_REPEATED */
+  /** step of levels: the accelerator; repeats: how often since levels began, as for HOLD_REPEATED */
   | "levelRepeated"
   /** ends it: below the first level, or lifted */
   | "levelsEnded"
@@ -112,7 +112,7 @@ export type EventType =
   | "transitionFinished"
   /** ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0; progress: where it was, as TRANSITION_UPDATED has it */
   | "transitionCancelled"
-  /** begins a press of the force button */
+  /** begins a press, one at a time */
   | "buttonPressed"
   /** ends it */
   | "buttonReleased"
@@ -126,47 +126,47 @@ export type EventType =
   | "dragBegan"
   /** progress of a drag: to x, y */
   | "dragMoved"
-  /** begins a stay over a destination that would take items; items: how many */
+  /** begins a stay, part of a drag, over a destination that would take items; items: how many */
   | "dragEntered"
   /** ends it, also where the destination would not take any more what it would have taken */
   | "dragLeft"
-  /** state of a drag: what the destination would do changed; as for DRAG_ENTERED */
+  /** state of a stay: what the destination would do; as for DRAG_ENTERED */
   | "dragProposed"
   /** state of a drag; badge: how many would be taken or are dragged; items: dragged */
   | "dragItemsChanged"
   /** state of a drag: what a pointer shows */
   | "dragHintChanged"
-  /** asks: press_drop_confirm */
+  /** step of a drag: asks for press_drop_confirm */
   | "dragConfirm"
   /** ends a drag, begins its drop; target: destination, 0: empty space; items: taken; x, y: where a placeholder belongs */
   | "dragDropped"
   /** ends a drag: see reason, and flags for how to show it */
   | "dragCancelled"
-  /** begins spring loading of a target */
+  /** begins spring loading of a target, part of a drag */
   | "springPossible"
-  /** it is about to open */
+  /** step of spring loading: it is about to open */
   | "springActivating"
-  /** open it; the drag goes on */
+  /** step of spring loading: open it */
   | "springActivated"
   /** ends it: inactive again */
   | "springEnded"
-  /** begins autoscroll of a target */
+  /** begins autoscroll of a target, part of a drag */
   | "autoscrollBegan"
   /** state of an autoscroll: from here on; negative: towards the container's origin */
   | "autoscrollChanged"
   /** ends it */
   | "autoscrollEnded"
-  /** begins the transfer of an item; representation 0: any; target: the destination; part: a part of it is taken */
+  /** begins the transfer of an item, part of a drop; representation 0: any; target: the destination; part: a part of it is taken */
   | "dropItemBegan"
   /** progress of the transfer of an item, 0..1 */
   | "dropItemUpdated"
   /** ends it; PRESS_REASON_NONE: arrived; else why not, and flags */
   | "dropItemEnded"
-  /** it takes longer than slow_us */
+  /** step of a drop: it takes longer than slow_us */
   | "dropSlow"
   /** ends a drop; arrived: items; failed: items that were taken and did not arrive */
   | "dropConcluded"
-  /** begins the task that a drop started; target: the destination */
+  /** begins a task, part of a drop; target: the destination */
   | "taskBegan"
   /** progress of a task, 0..1 */
   | "taskUpdated"

@@ -50,8 +50,8 @@ class EventType(OpenEnum):
     """An open contact can no longer become a tap: see reason; once. Where it becomes something else, the event of
     that says so."""
     HOLD_REPEATED = 42
-    """hold_repeat_us have passed again; repeats: how often in all. Of the times that a late tick passes the latest is
-    delivered: then repeats rises by more than 1."""
+    """Step of a hold: hold_repeat_us have passed again; repeats: how often in all. Of the times that a late tick
+    passes the latest is delivered: then repeats rises by more than 1."""
     DRAG_REFUSED = 43
     """A contact left the source `target`, and all sessions are taken."""
     SWIPED = 44
@@ -63,20 +63,20 @@ class EventType(OpenEnum):
     THROW_ENDED = 47
     """Ends it: see reason; PRESS_REASON_NONE: it rests."""
     PEEK_SHOWN = 48
-    """Begins a peek; subject is the peek's id in all that follow."""
+    """Begins a peek, one at a time; subject is its id in all that follow."""
     PEEK_POPPED = 49
     """Ends a peek: show it for good; reason: of one that no pressure popped."""
     PEEK_DISMISSED = 50
     """Ends a peek: see reason; PRESS_REASON_NONE: an action was selected."""
     ACTIONS_REVEALED = 51
-    """Its quick actions are on show; group: the id of the open group, 0: none; again each time a group opens or
-    closes."""
+    """Step of a peek: its quick actions are on show; group: the id of the open group, 0: none; again each time a
+    group opens or closes."""
     ACTION_HIGHLIGHTED = 52
     """State of a peek; action: its id, 0: none."""
     ACTION_SELECTED = 53
     """action: its id; kept: the actions stay on show."""
     ACTIONS_HIDDEN = 54
-    """Its quick actions are not on show any more; it may pop again."""
+    """Step of a peek: its quick actions are hidden; it may pop again."""
     PEEK_TOUCHED = 55
     """It takes a touch that began while it is on show: the contact operates it, or does nothing where another does
     already, and becomes nothing else."""
@@ -109,11 +109,11 @@ class EventType(OpenEnum):
     LEVELS_BEGAN = 72
     """Begins levels: a contact came to one."""
     LEVEL_ENTERED = 73
-    """It came to a higher level."""
+    """Step of levels: to a higher one."""
     LEVEL_LEFT = 74
-    """It fell to a lower level."""
+    """Step of levels: to a lower one."""
     LEVEL_REPEATED = 75
-    """The accelerator, at a level; repeats: how often since levels began, as for HOLD_REPEATED."""
+    """Step of levels: the accelerator; repeats: how often since levels began, as for HOLD_REPEATED."""
     LEVELS_ENDED = 76
     """Ends it: below the first level, or lifted."""
     LEVELS_CANCELLED = 77
@@ -129,7 +129,7 @@ class EventType(OpenEnum):
     """Ends transition `subject`: see reason; PRESS_REASON_NONE: it ran back to 0; progress: where it was, as
     TRANSITION_UPDATED has it."""
     BUTTON_PRESSED = 88
-    """Begins a press of the force button."""
+    """Begins a press, one at a time."""
     BUTTON_RELEASED = 89
     """Ends it."""
     BUTTON_CANCELLED = 90
@@ -144,48 +144,49 @@ class EventType(OpenEnum):
     DRAG_MOVED = 97
     """Progress of a drag: to x, y."""
     DRAG_ENTERED = 98
-    """Begins a stay over a destination that would take items; items: how many."""
+    """Begins a stay, part of a drag, over a destination that would take items; items: how many."""
     DRAG_LEFT = 99
     """Ends it, also where the destination would not take any more what it would have taken."""
     DRAG_PROPOSED = 100
-    """State of a drag: what the destination would do changed; as for DRAG_ENTERED."""
+    """State of a stay: what the destination would do; as for DRAG_ENTERED."""
     DRAG_ITEMS_CHANGED = 101
     """State of a drag; badge: how many would be taken or are dragged; items: dragged."""
     DRAG_HINT_CHANGED = 102
     """State of a drag: what a pointer shows."""
     DRAG_CONFIRM = 103
-    """asks: press_drop_confirm."""
+    """Step of a drag: asks for press_drop_confirm."""
     DRAG_DROPPED = 104
     """Ends a drag, begins its drop; target: destination, 0: empty space; items: taken; x, y: where a placeholder
     belongs."""
     DRAG_CANCELLED = 105
     """Ends a drag: see reason, and flags for how to show it."""
     SPRING_POSSIBLE = 106
-    """Begins spring loading of a target."""
+    """Begins spring loading of a target, part of a drag."""
     SPRING_ACTIVATING = 107
-    """It is about to open."""
+    """Step of spring loading: it is about to open."""
     SPRING_ACTIVATED = 108
-    """Open it; the drag goes on."""
+    """Step of spring loading: open it."""
     SPRING_ENDED = 109
     """Ends it: inactive again."""
     AUTOSCROLL_BEGAN = 110
-    """Begins autoscroll of a target."""
+    """Begins autoscroll of a target, part of a drag."""
     AUTOSCROLL_CHANGED = 111
     """State of an autoscroll: from here on; negative: towards the container's origin."""
     AUTOSCROLL_ENDED = 112
     """Ends it."""
     DROP_ITEM_BEGAN = 113
-    """Begins the transfer of an item; representation 0: any; target: the destination; part: a part of it is taken."""
+    """Begins the transfer of an item, part of a drop; representation 0: any; target: the destination; part: a part of
+    it is taken."""
     DROP_ITEM_UPDATED = 114
     """Progress of the transfer of an item, 0..1."""
     DROP_ITEM_ENDED = 115
     """Ends it; PRESS_REASON_NONE: arrived; else why not, and flags."""
     DROP_SLOW = 116
-    """It takes longer than slow_us."""
+    """Step of a drop: it takes longer than slow_us."""
     DROP_CONCLUDED = 117
     """Ends a drop; arrived: items; failed: items that were taken and did not arrive."""
     TASK_BEGAN = 118
-    """Begins the task that a drop started; target: the destination."""
+    """Begins a task, part of a drop; target: the destination."""
     TASK_UPDATED = 119
     """Progress of a task, 0..1."""
     TASK_ENDED = 120

@@ -6,14 +6,14 @@ from math import hypot
 
 from ..enums import EventType as E
 from ..generated import _raw
+from ..generated._carried import _CARRIED as CARRIED
+from ..generated._lives import FLAGS, INTERACTIONS, LIVES, MOST, OF_PHASES, WORDS
 from ..types import Event
 from ..types import describe as json_line
 
-__all__ = ["SENSOR", "UPDATES", "json_line", "name", "plain", "text_line"]
+__all__ = ["CARRIED", "FLAGS", "INTERACTIONS", "LIVES", "MOST", "OF_PHASES", "WORDS", "is_progress", "json_line", "name", "plain", "text_line"]
 
-STRIKES = {E.STRUCK, E.LET_GO}
-UPDATES = {E.PREVIEW_UPDATED, E.COMMIT_UPDATED}
-SENSOR = range(E.SENSOR_FAULT, E.SUPPLY_RECOVERED + 1)
+_PROGRESS = {kind for life in LIVES.values() for kind in life.progress}
 
 
 def plain(text: str) -> str:
@@ -25,16 +25,21 @@ def name(event: Event) -> str:
     return str(_raw.press_event_name(int(event.type)).decode())
 
 
+def is_progress(event: Event) -> bool:
+    """A newer one says all that it does; not the last of a phase."""
+    return event.type in _PROGRESS and not event.ended
+
+
 def text_line(event: Event) -> str:
     """For people: time, what happened, force or sensor, how fast, and why."""
     line = f"{event.t_us / 1e6:8.3f} s  {name(event):<17}"
-    if event.type in SENSOR:
+    if event.type in CARRIED["sensor"]:
         line += f" sensor {event.subject}"
     else:
         line += f" {event.force:5.2f} N"
-    if event.type in UPDATES:
+    if event.type in OF_PHASES:
         line += f" {event.progress:.2f}" + (" ended" if event.ended else "")
-    elif event.type in STRIKES:
+    elif event.type in CARRIED["velocity"]:
         line += f"  {event.speed:.1f} N/s, velocity {event.velocity}"
     elif event.type == E.THROW_BEGAN:
         line += f"  {hypot(event.vx, event.vy):.0f} points/s"

@@ -20,7 +20,7 @@ from . import levels
 from .config import Config
 from .feel import Source
 from .levels import LEVELS
-from .lines import UPDATES, text_line
+from .lines import is_progress, text_line
 from .pace import paced
 from .phase import Phase
 from .problem import Problem
@@ -88,7 +88,7 @@ class Monitor:
         self._frame: Frame | None = None
 
     def _event(self, event: Event) -> None:
-        if event.type not in UPDATES or event.ended:
+        if not is_progress(event):
             self.log.append(event)
         self.phase.event(event)
 

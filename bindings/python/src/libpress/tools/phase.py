@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..enums import EventType
 from ..types import Event
-from .lines import UPDATES
 
 _PHASES = {
     EventType.CONTACT_BEGAN: "touch",
@@ -24,7 +23,7 @@ class Phase:
         self.name = "untouched"
 
     def event(self, event: Event) -> None:
-        if event.type in UPDATES and event.ended:
+        if event.ended:
             self.name = "completed" if event.type == EventType.COMMIT_UPDATED else "commit"
         elif event.type in _ENDS or (event.type in _PHASES and self.name != "completed"):
             self.name = _PHASES[EventType(event.type)]

@@ -10,6 +10,7 @@ from typing import Any
 from .._hook_calls import BYTES, EVENT_SIZE, TYPE
 from .._intake import fire
 from ..generated import _raw
+from ..generated._lives import LIVES
 from ..pad import Frame, Pad
 from ..trace import Note
 
@@ -92,11 +93,7 @@ class Run:
 
 
 _FAULTS = {
-    kind.to_bytes(4, sys.byteorder): (kind, end)
-    for kind, end in (
-        (_raw.PRESS_EVENT_SENSOR_FAULT, _raw.PRESS_EVENT_SENSOR_RECOVERED),
-        (_raw.PRESS_EVENT_SUPPLY_FAULT, _raw.PRESS_EVENT_SUPPLY_RECOVERED),
-    )
+    kind.to_bytes(4, sys.byteorder): (int(kind), int(life.ends[0])) for life in LIVES.values() if life.whose == ("sensor",) for kind in life.begins
 }
 _RECOVERIES = {end.to_bytes(4, sys.byteorder): kind for kind, end in _FAULTS.values()}
 

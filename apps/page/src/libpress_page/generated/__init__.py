@@ -1,1 +1,0 @@
-"""Written by `make contract` from the headers."""
