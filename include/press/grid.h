@@ -127,7 +127,7 @@ PRESS_API PRESS_NODISCARD int press_grid_feed(press_grid *grid, uint64_t t_us, c
  * @return as for press_grid_feed; the time may be that of the frame before. */
 PRESS_API int press_grid_lost(press_grid *grid, uint64_t t_us, press_engine *engine);
 
-/** Forgets contacts, zero and time; the mask stays. Nothing is delivered to an engine that it feeds: see press_engine_reset.
+/** Forgets contacts, zero and time; the mask and faults of lines stay. Nothing is delivered to an engine that it feeds: see press_engine_reset.
  * @return 0; PRESS_ERR_INVAL: NULL; PRESS_ERR_BUSY: from inside a callback of its frame. */
 PRESS_API int press_grid_reset(press_grid *grid);
 

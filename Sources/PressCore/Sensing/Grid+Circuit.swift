@@ -10,8 +10,9 @@ import CPress
 /// | amplifiers | G R / (1 + row_ohm times the sum of G over its row) | u / R / (1 - row_ohm / R times the sum of u over the row) |
 ///
 /// Behind rows with a resistance r, dividers are a network. With V the voltages that were read, and u those that would be without r:
-/// u = V + r Y V, where Y = diag(sum of G over rows) - (G u^T) is what the rows conduct to each other. From u = V on, four steps leave less than
-/// a hundredth where a column is below 90 % of full scale.
+/// u = V + r Y V, where Y = diag(sum of G over rows) - (G u^T) is what the rows conduct to each other. Summed over a column that is short:
+/// sum of u = sum of V + r times the sum over its rows of V and of all u of the row. From u = V on, steps follow until what the sums leave of full
+/// scale changes by less than a 256th: two or three where rows have 125 ohm, up to seven where they have 470 and a load is heavy.
 extension Grid {
   /// Behind the point of what a code is worth, microsiemens Q16: four times full scale at the least resistor has room.
   private static var bits: Int64 { 20 }
@@ -238,39 +239,56 @@ extension Grid {
 
   // MARK: A network
 
-  /// Cells with less of full scale conduct too little between rows to count. Parts of full scale are Q24.
-  private static var least: Int32 { 1 << 24 / 512 }
-  private static var steps: Int { 4 }
+  /// What cells with less of full scale conduct between rows is known from the sums of their columns alone. Parts of full scale are Q24.
+  private static var least: Int32 { 1 << 24 / 64 }
+  private static var steps: Int { 8 }
+  /// Of columns, parts of full scale. They lie where only sorting needs room, so that they take none of the stack.
+  private typealias Sums = UnsafeMutablePointer<Int32>
 
   @inline(never)
   private func undoNetwork(_ codes: UnsafePointer<Int32>, _ out: UnsafeMutablePointer<Int32>) {
-    let count = columns &* rows
+    let (columns, rows, count) = (columns, rows, columns &* rows)
     let (read, undone) = (out + count, out + 2 &* count)
     let one = Wide.divide(1 << 48, by: Int64(config.pointee.full_scale))
-    var counts = InlineArray<32, UInt32>(repeating: 0)
-    var isAny = false
+    // More than four columns' resistors is no mat, and has no room.
+    let part = min(Wide.divide(Int64(config.pointee.row_ohm) << 24, by: Int64(config.pointee.column_ohm)), 1 << 26)
+    var heavy = InlineArray<32, UInt32>(repeating: 0)
+    let whole = UnsafeMutableRawPointer(places).assumingMemoryBound(to: Int32.self)
+    let (sums, next) = (whole + 32, whole + 64)
+    whole.update(repeating: 0, count: 32)
     var (row, i) = (0, 0)
     while row < rows {
-      var column: UInt32 = 0
-      while column < UInt32(truncatingIfNeeded: columns) {
+      var column = 0
+      while column < columns {
         read[i] = Int32(truncatingIfNeeded: max(0 &- 1 << 24, min((Int64(codes[i]) &* one) >> 24, 1 << 24)))
         undone[i] = read[i]
-        if read[i] >= Grid.least { counts[unchecked: row] |= 1 &<< column }
+        whole[column] &+= read[i]
+        if read[i] >= Grid.least { heavy[unchecked: row] |= 1 &<< UInt32(truncatingIfNeeded: column) }
         i &+= 1
         column &+= 1
       }
-      isAny = isAny || counts[unchecked: row] != 0
       row &+= 1
     }
-    var step = isAny ? 0 : Grid.steps
+    sums.update(from: whole, count: 32)
+    var step = 0
+    var isSettled = false
     while true {
-      conduct(undone, out)
-      if step == Grid.steps { break }
+      conduct(sums, undone, out)
+      if step == Grid.steps || isSettled { break }
+      next.update(from: whole, count: 32)
       row = 0
       while row < rows {
-        undo(row, counts, read, undone, out)
+        add(row, part, read, undone, next)
         row &+= 1
       }
+      isSettled = areNear(sums, next)
+      sums.update(from: next, count: 32)
+      row = 0
+      while row < rows {
+        undo(row, heavy, part, read, undone, out)
+        row &+= 1
+      }
+      fit(sums, heavy, undone)
       step &+= 1
     }
     // From parts of what a column's resistor conducts to microsiemens.
@@ -283,20 +301,15 @@ extension Grid {
   }
 
   /// Conductances over that of a column's resistor, Q24.
-  private func conduct(_ undone: UnsafeMutablePointer<Int32>, _ out: UnsafeMutablePointer<Int32>) {
+  private func conduct(_ sums: Sums, _ undone: UnsafeMutablePointer<Int32>, _ out: UnsafeMutablePointer<Int32>) {
     let (columns, count) = (columns, columns &* rows)
     var column = 0
     lines.pointee.saturatedColumns = 0
     while column < columns {
-      var sum: Int64 = 0
-      var i = column
-      while i < count {
-        sum &+= Int64(undone[i])
-        i &+= columns
-      }
+      let sum = Int64(sums[column])
       if sum &* 10 > 9 << 24 { lines.pointee.saturatedColumns |= 1 &<< UInt32(truncatingIfNeeded: column) }
       let factor = Wide.divide(1 << 48, by: max((1 << 24) &- sum, 1 << 18))
-      i = column
+      var i = column
       while i < count {
         out[i] = Int32(truncatingIfNeeded: (Int64(undone[i]) &* factor) >> 24)
         i &+= columns
@@ -305,14 +318,42 @@ extension Grid {
     }
   }
 
-  /// u = V + r Y V, of one row. Current between rows flows over columns in which both conduct.
+  private func areNear(_ sums: Sums, _ next: Sums) -> Bool {
+    var column = 0
+    while column < columns {
+      let moved = (next[column] &- sums[column]).magnitude
+      if moved > UInt32(truncatingIfNeeded: max(1 << 24 &- next[column], 1 << 18)) >> 8 { return false }
+      column &+= 1
+    }
+    return true
+  }
+
+  /// What a row adds to the sums of columns.
+  private func add(
+    _ row: Int, _ part: Int64, _ read: UnsafeMutablePointer<Int32>, _ undone: UnsafeMutablePointer<Int32>, _ sums: Sums
+  ) {
+    let own = row &* columns
+    var all: Int64 = 0
+    var column = 0
+    while column < columns {
+      all &+= Int64(undone[own &+ column])
+      column &+= 1
+    }
+    all = (all &* part) >> 24
+    column = 0
+    while column < columns {
+      let sum = Int64(sums[column]) &+ (all &* Int64(read[own &+ column])) >> 24
+      sums[column] = Int32(truncatingIfNeeded: max(0 &- 1 << 29, min(sum, 1 << 29)))
+      column &+= 1
+    }
+  }
+
+  /// u = V + r Y V, of one row. Current between rows flows over columns in which one of them is heavy.
   private func undo(
-    _ row: Int, _ counts: borrowing InlineArray<32, UInt32>, _ read: UnsafeMutablePointer<Int32>, _ undone: UnsafeMutablePointer<Int32>,
-    _ conducts: UnsafeMutablePointer<Int32>
+    _ row: Int, _ heavy: borrowing InlineArray<32, UInt32>, _ part: Int64, _ read: UnsafeMutablePointer<Int32>,
+    _ undone: UnsafeMutablePointer<Int32>, _ conducts: UnsafeMutablePointer<Int32>
   ) {
     let columns = columns
-    // More than four columns' resistors is no mat, and has no room.
-    let part = min(Wide.divide(Int64(config.pointee.row_ohm) << 24, by: Int64(config.pointee.column_ohm)), 1 << 26)
     let own = row &* columns
     var sum: Int64 = 0
     var taken = InlineArray<32, Int64>(repeating: 0)
@@ -325,18 +366,16 @@ extension Grid {
     while other < rows {
       let first = other &* columns
       var between: Int64 = 0
-      // Rows that share no column in which both conduct have next to no current between them.
-      var left = counts[unchecked: row] & counts[unchecked: other] == 0 ? 0 : counts[unchecked: other]
+      var left = heavy[unchecked: other]
       while left != 0 {
         column = left.trailingZeroBitCount
         left &= left &- 1
         between &+= (Int64(conducts[own &+ column]) &* Int64(undone[first &+ column])) >> 24
       }
-      left = between == 0 ? 0 : counts[unchecked: other]
-      while left != 0 {
-        column = left.trailingZeroBitCount
-        left &= left &- 1
+      column = between == 0 ? columns : 0
+      while column < columns {
         taken[unchecked: column] &+= (between &* Int64(read[first &+ column])) >> 24
+        column &+= 1
       }
       other &+= 1
     }
@@ -345,6 +384,30 @@ extension Grid {
       let more = (sum &* Int64(read[own &+ column])) >> 24 &- taken[unchecked: column]
       let voltage = Int64(read[own &+ column]) &+ (max(0 &- 1 << 36, min(more, 1 << 36)) &* part) >> 24
       undone[own &+ column] = Int32(truncatingIfNeeded: max(0 &- 1 << 24, min(voltage, 1 << 24)))
+      column &+= 1
+    }
+  }
+
+  /// The cells of a column that are not heavy share what is left of its sum.
+  private func fit(_ sums: Sums, _ heavy: borrowing InlineArray<32, UInt32>, _ undone: UnsafeMutablePointer<Int32>) {
+    let (columns, rows) = (columns, rows)
+    var column = 0
+    while column < columns {
+      let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: column)
+      var (light, left) = (Int64(0), Int64(sums[column]))
+      var (row, i) = (0, column)
+      while row < rows {
+        if heavy[unchecked: row] & bit == 0 { light &+= Int64(undone[i]) } else { left &-= Int64(undone[i]) }
+        i &+= columns
+        row &+= 1
+      }
+      let share = light > 0 ? Wide.divide(max(0, min(left, 2 &* light)) << 24, by: light) : 1 << 24
+      (row, i) = (0, column)
+      while row < rows {
+        if heavy[unchecked: row] & bit == 0 { undone[i] = Int32(truncatingIfNeeded: (Int64(undone[i]) &* share) >> 24) }
+        i &+= columns
+        row &+= 1
+      }
       column &+= 1
     }
   }

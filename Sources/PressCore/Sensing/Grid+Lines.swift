@@ -28,11 +28,11 @@ struct GridLines {
   var saturatedColumns: UInt32, saturatedRows: UInt32
   var saturatedDelivered: UInt32
 
-  /// In place: as a value it would take 600 bytes of the stack.
-  mutating func restart() {
+  /// In place: as a value it would take 600 bytes of the stack. Faults that were delivered stay, so that each has its end.
+  mutating func restart(isNew: Bool) {
     var i = 0
     while i < 64 {
-      faults[unchecked: i] = .none
+      if isNew { faults[unchecked: i] = .none }
       times[unchecked: i] = 0
       turns[unchecked: i] = 0
       ages[unchecked: i] = 255

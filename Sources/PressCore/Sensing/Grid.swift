@@ -98,14 +98,14 @@ package struct Grid: Handle {
     grid.state.converts = converts(config)
     grid.state.isNetwork = isNetwork(config)
     grid.state.mayRest = hasLimits(config)
-    grid.clear()
+    grid.clear(isNew: true)
     if config.pointee.flags & GridFlag.gains != 0 { grid.fillGains(nil) }
     grid.setFloors()
     return Status.ok
   }
 
-  private func clear() {
-    lines.pointee.restart()
+  private func clear(isNew: Bool) {
+    lines.pointee.restart(isNew: isNew)
     var i = 0
     while i < most {
       (tracks + i).initialize(to: GridTrack())
@@ -130,7 +130,7 @@ package struct Grid: Handle {
   package func reset() -> Int32 {
     if state.isBusy { return Status.busy }
     state.restart()
-    clear()
+    clear(isNew: false)
     return Status.ok
   }
 

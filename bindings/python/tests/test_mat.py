@@ -23,10 +23,10 @@ def grid_for(mat, circuit="dividers", column_ohm=10_000, row_ohm=0, full_scale=1
 
 
 def rest(grid, mat, frames=30, t=0):
-    nothing = mat.read([[0.0] * mat.columns] * mat.rows)
-    for _ in range(frames):
+    nothing = [mat.read([[0.0] * mat.columns] * mat.rows) for _ in range(5)]
+    for n in range(frames):
         t += 10_000
-        grid.feed(t, nothing)
+        grid.feed(t, nothing[n % 5])
     return t
 
 
@@ -36,13 +36,15 @@ def rest(grid, mat, frames=30, t=0):
 def combinations():
     all_of = itertools.product((4, 8, 16, 32), (1_000, 2_200, 4_700, 10_000), (0, 30, 125, 470), (1023, 4095))
     chosen = [one for one in all_of if LONG or random.Random(str(one)).random() < 0.12]
-    return [one for one in chosen if LONG or one[0] < 32]
+    # Of 32 x 32 cells those that need the most: rows and columns take most from each other, and cells at rest are many.
+    return [one for one in chosen if LONG or one[0] < 32] + ([] if LONG else [(32, 1_000, 470, 4095), (32, 10_000, 470, 1023)])
 
 
 @pytest.mark.parametrize(("size", "column_ohm", "row_ohm", "full_scale"), combinations())
 def test_feet_hands_and_fingers_through_dividers_have_their_force_where_no_column_is_saturated(size, column_ohm, row_ohm, full_scale):
     chance = random.Random(size * column_ohm + row_ohm)
-    mat = SimulatedMat(size, size, column_ohm=column_ohm, row_ohm=row_ohm, full_scale=full_scale)
+    # Without noise 32 cells at rest round to the same side, and their column is worth 16 codes more or less.
+    mat = SimulatedMat(size, size, column_ohm=column_ohm, row_ohm=row_ohm, full_scale=full_scale, noise=0.5)
     said = exact = 0
     for newtons, radius in ((3, 0.7), (10, 1.2), (30, 2.0), (60, 3.0), (120, 3.5)):
         grid = grid_for(mat, column_ohm=column_ohm, row_ohm=row_ohm, full_scale=full_scale, valley=0)
@@ -52,16 +54,15 @@ def test_feet_hands_and_fingers_through_dividers_have_their_force_where_no_colum
         contacts = grid.contacts
         assert contacts
         load = grid.load().force
-        # What a code of the column's sum is worth, and what lies below half of release_force.
         most = max(sum(column) for column in zip(*pressed, strict=True)) * 100e-6 * column_ohm
+        # Cells below half of release_force count as nothing.
         below = sum(one for row in pressed for one in row if one < 0.12)
-        fine = sum(1 for row in pressed for one in row if one) * (1 + most) * 0.5 / full_scale / column_ohm * 1e6 * NEWTONS
         if any(contact.saturated for contact in contacts):
             said += 1
             assert most > 7
         else:
             exact += 1
-            assert load == pytest.approx(newtons, rel=0.05, abs=below + fine), (newtons, radius)
+            assert load == pytest.approx(newtons, rel=0.04 if full_scale < 4095 else 0.01, abs=below), (newtons, radius)
             assert most < 10
     assert said + exact == 5
 
@@ -428,6 +429,23 @@ def test_rows_and_columns_that_are_dead_stuck_or_flicker_are_reported():
         lines = grid.lines
         assert {name: getattr(lines, name) for name in nothing} == nothing | expected, change.__name__
         assert faults == ([] if subject is None else [subject])
+
+
+def test_a_fault_of_a_line_lasts_through_a_reset_and_has_one_end():
+    grid = Grid(8, 8, gain=0.1, touch_force=1, release_force=0.5)
+    ends = []
+    grid.engine.when_event = lambda event: event.type in (EventType.SENSOR_FAULT, EventType.SENSOR_RECOVERED) and ends.append(event.type)
+    stuck = [[400] * 8, *[[0] * 8] * 7]
+    for n in range(1, 1000):
+        grid.feed(n * 10_000, stuck)
+    grid.reset()
+    assert grid.lines.stuck_rows == (0,)
+    for n in range(1000, 2000):
+        grid.feed(n * 10_000, stuck)
+    for n in range(2000, 2100):
+        grid.feed(n * 10_000, [[0] * 8, [0, 300] * 4, *[[0] * 8] * 6])
+    assert ends == [EventType.SENSOR_FAULT, EventType.SENSOR_RECOVERED]
+    assert grid.lines.stuck_rows == ()
 
 
 # ---- what lies there ----
