@@ -1,6 +1,7 @@
 """The guided and the live commands on a pseudo terminal: what a person sees and types."""
 
 import os
+import select
 import signal
 import sys
 import termios
@@ -10,7 +11,7 @@ import pytest
 
 for package in ("click", "rich", "pyte"):
     pytest.importorskip(package)
-from libpress import Calibration  # noqa: E402
+from libpress import Calibration, SimulatedMat  # noqa: E402
 from screens import KEYS, LEAVE, MANUAL, MARK, Terminal, screen  # noqa: E402
 
 MONITOR = ["monitor", "--simulated"]
@@ -242,3 +243,71 @@ def test_levels_are_written_into_a_profile(tmp_path, pressd):
     assert terminal.end() == 0 and config.read_text() == "[engine]\ntouch_force = 0.5\n"
     assert profile.read_text() == "[profile]\nname = Noa\n\n[engine]\ntouch_force = 0.65  # hers\n"
     assert pressd("--source", "sim", "--fast", "--profile", profile).code == 0
+
+
+# ---- monitor of a mat
+
+
+def frame_of(*presses, size=16):
+    mat = SimulatedMat(size, size, column_ohm=1000)
+    return ",".join(str(code) for row in mat.read(mat.presses(*presses)) for code in row) + "\n"
+
+
+MAT = ["--with", "circuit=dividers", "--with", "column_ohm=1000", "--with", "full_scale=1023", "--with", "baseline=yes"]
+
+
+def test_a_mat_is_drawn_with_its_contacts_and_what_lies_there_until_its_file_ends(tmp_path):
+    (tmp_path / "mat.txt").write_text("a mat\n" + frame_of() * 30 + frame_of((4, 6, 30, 2), (12, 11, 10, 1.2)) * 10)
+    monitor = ["monitor", "--mat", "16x16", "--frames", "mat.txt", "--rate", "100", *MAT]
+    for columns, rows, folded in ((80, 24, 1), (40, 12, 2)):
+        terminal = Terminal(*monitor, columns=columns, rows=rows, folder=tmp_path)
+        terminal.wait_for("mat.txt has ended; q quits")
+        lines = terminal.lines()
+        head = lines.index(next(line for line in lines if "2 contacts" in line))
+        assert sum("·" in line for line in lines) == 16 // folded
+        assert lines[head + 1 + 6 // folded].index("0") == 2 * (4 // folded)
+        assert lines[head + 1 + 11 // folded].index("1") == 2 * (12 // folded)
+        assert "39.9 N at 6.0, 7.3" in lines[0] or "40.0 N at 6.0, 7.3" in lines[0]
+        assert any("places" in line or "2 x 2 cells" in line for line in lines) is (folded == 2)
+        terminal.type("q")
+        assert terminal.end() == 0
+
+
+def test_a_mat_on_a_serial_port_may_be_silent_or_wrong_and_its_lines_are_long():
+    port, other = os.openpty()
+    terminal = Terminal("monitor", "--mat", "32x32", "--frames", os.ttyname(other), columns=70, rows=50)
+    terminal.wait_for("no line has come from")
+    os.write(port, b"1,2,3\n")
+    terminal.wait_for("a line has 3 numbers, not 32 x 32 = 1024")
+    os.write(port, b"1.5\n")
+    terminal.wait_for("a line has numbers that are not whole")
+    frame = ",".join(["1000"] * 1024).encode() + b"\n"
+    for start in range(0, len(frame), 500):
+        os.write(port, frame[start : start + 500])
+        terminal.read(0.01)
+    terminal.wait_for("t learns the zero; q quits")
+    terminal.wait_for("highest cell 10.0 N")
+    terminal.wait_for("nothing came from")
+    terminal.type("q")
+    assert terminal.end() == 0
+    assert not select.select([port], [], [], 0)[0], "and nothing is sent back to it"
+    os.close(port)
+    os.close(other)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (("--mat", "16"), "such as 16x16"),
+        (("--mat", "4x4", "--with", "gain=x"), "--with gain=x: it must be a number"),
+        (("--mat", "4x4", "--with", "circuit=pull"), "circuit is one of 'plain'"),
+        (("--mat", "4x4", "--with", "foot=1"), "no setting 'foot'"),
+        (("--mat", "40x4"), "columns: 1..32, not 40"),
+        (("--mat", "4x4"), "no line has 16 whole numbers, one for each cell; a line has 17 numbers"),
+    ],
+)
+def test_what_is_wrong_with_a_mat_is_said(given, words, tmp_path):
+    (tmp_path / "a.txt").write_text("time,cells\n" + "1 " * 17 + "\n")
+    terminal = Terminal("monitor", *given, "--frames", "a.txt", folder=tmp_path, columns=200)
+    assert terminal.end() in (64, 65)
+    assert words.encode() in terminal.raw

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 from libpress.tools.install import to_install
+from libpress.tools.mat import Mat, mat_of
 from libpress.tools.options import SETTINGS, SOURCES, number, with_options
 from libpress.tools.problem import INPUT_OUTPUT, OK, UNAVAILABLE, USAGE, Problem, Stopped
 from libpress.tools.setup import setup_of
@@ -98,10 +99,11 @@ def announce(url: str, token: str, may_draw: bool, written: Path | None) -> None
 
 def serve_page(
     given: dict[str, Any], configs: tuple[str, ...], lines: str | None, folder: str, output: str, host: str, port: int | None,
-    token: str | None, qr: bool,
+    token: str | None, qr: bool, mat: Mat | None,
 ) -> int:  # fmt: skip
     """Serves until it is stopped. Raises Problem."""
     try:
+        from .mat import LiveMat
         from .server import Page, serve
     except ImportError as missing:
         raise Problem(UNAVAILABLE, f"the page requires {missing.name}: {to_install('libpress-page')}") from None
@@ -111,20 +113,21 @@ def serve_page(
         raise Problem(USAGE, f"--token: {wrong}") from None
     if not Path(folder).is_dir():
         raise Problem(USAGE, f"--folder {folder}: there is no such folder")
-    sessions = sessions_of(given, configs, lines, Path(folder), Path(output))
+    live = None if mat is None else LiveMat(mat)
+    sessions = [] if live else sessions_of(given, configs, lines, Path(folder), Path(output))
     opened = bound(host, port)
-    began: list[Session] = []
+    began: list[Session | LiveMat] = []
     try:
-        for session in sessions:
+        for session in [live] if live else sessions:
             session.start()
             began.append(session)
         number = opened.getsockname()[1]
         shown = reached_at(host)
         url = f"http://[{shown}]:{number}/" if ":" in shown else f"http://{shown}:{number}/"
         names = {"localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local", host.lower()}
-        app = Page(sessions, rights, number, names)
+        app = Page(sessions, rights, number, names, live)
         is_drawn = qr and sys.stdout.isatty() and host != LOCAL
-        written = None if configs else sessions[0].settings.config.path
+        written = None if configs or live else sessions[0].settings.config.path
         serve(app, [opened], lambda: announce(url, rights.token, is_drawn, written))
     except OSError as problem:
         raise Problem(INPUT_OUTPUT, str(problem)) from None
@@ -144,11 +147,15 @@ def serve_page(
 @click.option("--host", metavar="ADDRESS", default="127.0.0.1", help="127.0.0.1; 0.0.0.0 for phones on the same network.")
 @click.option("--port", metavar="N", callback=number(1, 65535, "a port, 1 to 65535"), help="The first free one from 8765 on.")
 @click.option("--token", metavar="TEXT", help="For who may change things; a new one each time.")
+@click.option("--mat", metavar="COLUMNSxROWS", help="A mat as a map of forces, in place of sensors; with --frames.")
+@click.option("--frames", metavar="FILE", help="Of --mat: a serial port, such as /dev/ttyACM0, or a file.")
+@click.option("--with", "mat_settings", multiple=True, metavar="KEY=VALUE", help="Of --mat: a setting of Grid, as circuit=dividers.")
 @click.option("--qr/--no-qr", default=True, help="Draw the address as a code for phones.")
-def page(configs: tuple[str, ...], **given: Any) -> int:
+def page(configs: tuple[str, ...], mat: str | None, frames: str | None, mat_settings: tuple[str, ...], **given: Any) -> int:
     """Shows forces, levels and events in a browser, where levels are dragged; checks, calibrates, records, replays."""
+    shown = mat_of(mat, frames, mat_settings, given["rate"])
     own = {name: given.pop(name) for name in ("lines", "folder", "output", "host", "port", "token", "qr")}
     try:
-        return serve_page({**given, "fast": False}, configs, **own)
+        return serve_page({**given, "fast": False}, configs, **own, mat=shown)
     except (KeyboardInterrupt, Stopped):
         return OK

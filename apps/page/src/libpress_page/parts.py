@@ -32,6 +32,14 @@ class Pads(Element, component="pads.js"):
         self._props["here"] = here
 
 
+class Map(Element, component="mat.js"):
+    """The cells of a mat, and its contacts."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self._props["address"] = address
+
+
 class Now(Element, component="now.js"):
     """Sensors, plate, events, and the simulated finger."""
 

@@ -22,6 +22,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from .commands import Commands
 from .feed import MOST_VIEWERS
 from .log import take_over
+from .mat import LiveMat, MatView
 from .overview import Overview
 from .rights import Rights
 from .session import Session
@@ -138,14 +139,15 @@ def _with_headers(send: Any) -> Any:
 class Page:
     """All that one server shows."""
 
-    def __init__(self, sessions: list[Session], rights: Rights, port: int, names: set[str]) -> None:
-        self.sessions, self.rights = sessions, rights
+    def __init__(self, sessions: list[Session], rights: Rights, port: int, names: set[str], mat: LiveMat | None = None) -> None:
+        """A mat is shown in place of pads."""
+        self.sessions, self.rights, self.mat = sessions, rights, mat
         self.cookie = f"libpress_{port}"
-        self.views: dict[View, None] = {}
+        self.views: dict[View | MatView, None] = {}
         self.overview = Overview(sessions)
         self._commands = [Commands(session) for session in sessions]
         self.app = FastAPI(lifespan=self._life, openapi_url=None, docs_url=None, redoc_url=None)
-        self.app.add_middleware(Guard, rights=rights, names=names, cookie=self.cookie, pads=len(sessions))
+        self.app.add_middleware(Guard, rights=rights, names=names, cookie=self.cookie, pads=len(sessions) or 1)
         self.app.add_api_websocket_route("/live/{pad}", self._live)
         ui.page("/", title="libpress", dark=None, language="en-US", response_timeout=20)(self._page)
         core.sio.eio.max_http_buffer_size = MOST_BYTES
@@ -182,8 +184,13 @@ class Page:
         given = request.cookies.get(self.cookie)
         client = ui.context.client
         ui.add_css(Path(__file__).with_name("page.css"))
-        view = View(client, self.rights.grant(given), number, self.sessions, self._commands[number])
-        view.build()
+        grant = self.rights.grant(given)
+        view: View | MatView
+        if self.mat is not None:
+            view = MatView(client, grant, self.mat)
+        else:
+            view = View(client, grant, number, self.sessions, self._commands[number])
+            view.build()
         self.views[view] = None
         client.on_delete(lambda: self.views.pop(view, None))
         return None
@@ -199,7 +206,7 @@ class Page:
 
     async def _live(self, socket: WebSocket, pad: str) -> None:
         await socket.accept()
-        session = self.sessions[int(pad) - 1]
+        session = self.mat or self.sessions[int(pad) - 1]
         if not session.feed.enter():
             await socket.close(_FULL)
             return
@@ -221,7 +228,7 @@ async def _unread(socket: WebSocket) -> None:
             pass
 
 
-async def _show(socket: WebSocket, session: Session, overview: Overview, reader: asyncio.Task[None]) -> None:
+async def _show(socket: WebSocket, session: Session | LiveMat, overview: Overview, reader: asyncio.Task[None]) -> None:
     """Sends what there is, as fast as the viewer takes it; one that fell behind gets a picture of now."""
     text, number = session.picture()
     others, sent = -1, time.monotonic()

@@ -180,13 +180,11 @@ def _calibrated(ui: Ui, found: calibrating.Fit, path: Path, target: Path, accura
 
 def monitor(duration_us: int | None, output: str, mat: str | None, frames: str | None, mat_settings: tuple[str, ...], **given: Any) -> int:
     """Shows forces, levels, events, codes and faults live. Keys move the levels and write them to the config."""
-    if mat is not None or frames is not None or mat_settings:
-        if mat is None or frames is None:
-            raise Problem(USAGE, "a mat requires both --mat COLUMNSxROWS and --frames FILE")
-        from . import mat as mats
+    from . import mat as mats
 
+    if (shown := mats.mat_of(mat, frames, mat_settings, given["rate"])) is not None:
         with contextlib.suppress(KeyboardInterrupt, Stopped):
-            mats.start(mats.grid_of(mat, mat_settings), frames, given["rate"], duration_us)
+            mats.start(shown, duration_us)
         return OK
     setup = setup_of(given)
     Screen("monitor")
