@@ -5,7 +5,6 @@ import { time, toQ16, whole } from "./numbers.js";
 import { fill } from "./options.js";
 import { Pace } from "./strike.js";
 import {
-  PRESS_GRID_BASELINE,
   PRESS_GRID_CIRCUIT_AMPLIFIERS,
   PRESS_GRID_CIRCUIT_DIVIDERS,
   PRESS_GRID_CIRCUIT_PLAIN,
@@ -13,7 +12,6 @@ import {
   PRESS_GRID_CONTACT_MERGED,
   PRESS_GRID_CONTACT_PALM,
   PRESS_GRID_CONTACT_SATURATED,
-  PRESS_GRID_FALLING,
   PRESS_GRID_TARE_FORCE,
   PRESS_PREVIEW_AFTER_US,
   structs,
@@ -26,8 +24,6 @@ import { flagsOf } from "./types.js";
  * @property {number} [gain]  cells are whole codes, each worth so many newtons (with a curve: microsiemens); without it they are
  * newtons. With a circuit: newtons a microsiemens
  * @property {"plain" | "dividers" | "amplifiers"} [circuit]  how the columns of a mat are read; cells are codes then
- * @property {boolean} [baseline]  each cell has a zero, learnt at the start and followed
- * @property {boolean} [falling]  codes fall with force, from fullScale down
  */
 /** @typedef {Omit<import("./generated/contract.js").GridLevels, "gain" | "circuit" | "flags"> & GridParts} GridOptions */
 
@@ -39,6 +35,28 @@ import { flagsOf } from "./types.js";
  * @property {number} y
  * @property {number} peak  newtons
  * @property {number} cells
+ */
+
+/**
+ * A part of a grid: the cells with their middles in it. Members that are not given are 0.
+ * @typedef {object} GridRegion
+ * @property {number} [x]
+ * @property {number} [y]
+ * @property {number} [width]
+ * @property {number} [height]
+ */
+
+/**
+ * Rows and columns that are faulty now, by their numbers.
+ * @typedef {object} GridLines
+ * @property {number[]} deadColumns  nothing in it while its neighbours on both sides are pressed
+ * @property {number[]} deadRows
+ * @property {number[]} stuckColumns  pressed from end to end while its neighbours are not
+ * @property {number[]} stuckRows
+ * @property {number[]} flickeringColumns  dead in some frames and not in others
+ * @property {number[]} flickeringRows
+ * @property {number[]} saturatedColumns  a circuit: beyond what codes can show, in the latest frame
+ * @property {number[]} saturatedRows
  */
 
 const CIRCUITS = {
@@ -74,14 +92,13 @@ export class Grid {
 
   /** @param {GridOptions} [options] */
   constructor(options = {}) {
-    const { engine, gain, circuit = "plain", baseline = false, falling = false, ...levels } = members(options, "a grid");
+    const { engine, gain, circuit = "plain", ...levels } = members(options, "a grid");
     if (!Object.hasOwn(CIRCUITS, circuit)) throw invalid(`circuit is one of ${Object.keys(CIRCUITS).join(", ")}, not ${shown(circuit)}`);
-    this.#codes = gain !== undefined || circuit !== "plain" || falling;
+    this.#codes = gain !== undefined || circuit !== "plain" || levels.falling === true;
     const { columns, rows, maxContacts } = library.scratch((make) => {
       const config = make("press_grid_config");
       fill(library, "press_grid_config", config, levels, "a grid");
-      const flags = (baseline ? PRESS_GRID_BASELINE : 0) | (falling ? PRESS_GRID_FALLING : 0);
-      library.write("press_grid_config", config, { circuit: CIRCUITS[circuit], flags });
+      library.write("press_grid_config", config, { circuit: CIRCUITS[circuit] });
       if (gain !== undefined)
         library.write("press_grid_config", config, { gain: typeof gain === "number" && circuit === "plain" ? gain * 65536 : gain });
       const why = library.why("press_grid_config", config);
@@ -199,13 +216,37 @@ export class Grid {
   }
 
   /**
-   * What lies on the grid in the latest frame.
+   * A gain for each cell beside that of the grid: above 0 up to 64, row by row. The grid was made with `gains: true`. Zeros are learnt again.
+   * @param {ArrayLike<number> | null} gains  null: 1 for all
+   */
+  setGains(gains) {
+    const count = gains === null ? 0 : gains?.length;
+    if (gains !== null && (typeof gains !== "object" || count !== this.columns * this.rows))
+      throw invalid(`a gain for each of ${this.columns} x ${this.rows} cells is required, not ${count ?? shown(gains)}`);
+    const array = library.allocate(4 * count + 4);
+    try {
+      for (let at = 0; gains && at < count; at++) library.view.setInt32(array + 4 * at, toQ16(gains[at], `gain ${at}`), true);
+      this.#call(() => "setting the gains", () => library.raw.press_grid_set_gains(this.#grid, gains ? array : 0, count));
+    } finally {
+      library.free(array, 4 * count + 4);
+    }
+  }
+
+  /**
+   * What lies on the grid, or on a part of it, in the latest frame.
+   * @param {GridRegion} [region]
    * @returns {GridLoad}
    */
-  get load() {
+  load(region) {
     return library.scratch((make) => {
       const load = make("press_grid_load");
-      library.check(library.raw.press_grid_get_load(this.#grid, 0, load), "reading the load");
+      const part = region === undefined ? 0 : make("press_grid_region");
+      if (region !== undefined) {
+        only(region, ["x", "y", "width", "height"], "a region");
+        const { x = 0, y = 0, width = 0, height = 0 } = region;
+        library.write("press_grid_region", part, { x, y, width, height });
+      }
+      library.check(library.raw.press_grid_get_load(this.#grid, part, load), "reading the load");
       const { size: _, ...read } = library.read("press_grid_load", load);
       return /** @type {any} */ (read);
     });
@@ -224,6 +265,21 @@ export class Grid {
     } finally {
       library.free(array, 4 * count);
     }
+  }
+
+  /**
+   * Rows and columns that are faulty now. The engine delivers sensorFault too, with columns first and then rows as `subject`.
+   * @returns {GridLines}
+   */
+  get lines() {
+    return library.scratch((make) => {
+      const lines = make("press_grid_lines");
+      library.check(library.raw.press_grid_get_lines(this.#grid, lines), "reading the lines");
+      const { size: _, reserved: __, ...masks } = library.read("press_grid_lines", lines);
+      /** @param {number} mask */
+      const numbers = (mask) => Array.from({ length: 32 }, (_, n) => n).filter((n) => (mask >>> n) & 1);
+      return /** @type {any} */ (Object.fromEntries(Object.entries(masks).map(([name, mask]) => [name, numbers(mask)])));
+    });
   }
 
   /**

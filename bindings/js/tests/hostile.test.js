@@ -169,7 +169,9 @@ const TABLE = {
     feed: [["tUs", (v) => grid.feed(v, [0, 0, 0, 0]), ""], ["cells", (v) => grid.feed(1, v), ""], ["cell", (v) => new Grid({ columns: 1, rows: 1 }).feed(1, [v]), Q16], ["code", (v) => new Grid({ columns: 1, rows: 1, gain: 1 }).feed(1, [v]), "negative"]],
     lost: [["tUs", (v) => grid.lost(v), ""]],
     mask: [["cells", (v) => grid.mask(v), "array"], ["cell", (v) => grid.mask([v]), ""], ["column", (v) => grid.mask([[v, 0]]), ""], ["row", (v) => grid.mask([[0, v]]), ""]],
-    reset: [], tare: [["how", (v) => grid.tare(v), `${OPTIONS} undefined`], ["force", (v) => grid.tare({ force: v }), "true undefined"]], contacts: [], stats: [], load: [], map: [],
+    reset: [], tare: [["how", (v) => grid.tare(v), `${OPTIONS} undefined`], ["force", (v) => grid.tare({ force: v }), "true undefined"]], contacts: [], stats: [], map: [], lines: [],
+    load: [["region", (v) => grid.load(v), `${OPTIONS} undefined`], ["width", (v) => grid.load({ width: v }), `${Q16} undefined`]],
+    setGains: [["gains", (v) => grid.setGains(v), ""], ["gain", (v) => new Grid({ columns: 1, rows: 1, gains: true }).setGains([v]), "half"]],
   },
   Config: {
     constructor: [["text", (v) => new Config(v), "undefined empty text bytes"], ["how", (v) => new Config("", v), `${OPTIONS} undefined`], ["read", (v) => new Config("", { read: v }), "function async generator undefined"], ["hasConverters", (v) => new Config("", { hasConverters: v }), "true undefined"]],

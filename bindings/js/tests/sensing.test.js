@@ -145,6 +145,37 @@ test("a grid follows two fingers", () => {
   assert.throws(() => grid.tare(), refused("PRESS_ERR_STATE", /learning the zero/));
 });
 
+test("a mat has gains of its cells, what lies on its parts, and lines that are faulty", () => {
+  const mat = new Grid({ columns: 8, rows: 8, gain: 0.1, gains: true, touchForce: 1, releaseForce: 0.5, pitchX: 10, pitchY: 10 });
+  const gains = new Array(64).fill(1);
+  gains[9] = 2;
+  mat.setGains(gains);
+  const cells = new Array(64).fill(0);
+  cells[9] = 50;
+  cells[10] = 100;
+  cells[54] = 300;
+  mat.feed(1000, cells);
+  const part = mat.load({ x: 5, y: 5, width: 20, height: 10 });
+  assert.deepEqual([mat.map[9], mat.map[10], mat.load().force, part.force].map(Math.round), [10, 10, 50, 20]);
+  assert.deepEqual(mat.load({ x: 50, y: 50, width: 30, height: 30 }), { cells: 1, force: mat.map[54], peak: mat.map[54], x: 60, y: 60 });
+  assert.equal(mat.load({}).force, 0);
+  assert.throws(() => mat.load({ width: -1 }), refused("PRESS_ERR_INVAL", /reading the load/));
+  assert.throws(() => mat.load({ w: 1 }), refused("PRESS_ERR_INVAL", /there is no "w"/));
+  assert.throws(() => mat.setGains(gains), refused("PRESS_ERR_STATE", /setting the gains/));
+  assert.throws(() => mat.setGains([1]), refused("PRESS_ERR_INVAL", /each of 8 x 8 cells is required, not 1/));
+  mat.reset();
+  mat.setGains(null);
+  const faults = [];
+  mat.engine.on("sensorFault", (event) => faults.push([event.subject, event.reason]));
+  for (let n = 1; n <= 600; n++) mat.feed(n * 10_000, cells.map((_, at) => (at < 8 ? 400 : 0)));
+  assert.deepEqual(faults, [[8, "stuck"]]);
+  assert.deepEqual(mat.lines, {
+    deadColumns: [], deadRows: [], stuckColumns: [], stuckRows: [0],
+    flickeringColumns: [], flickeringRows: [], saturatedColumns: [], saturatedRows: [],
+  });
+  assert.throws(() => new Grid({ columns: 8, rows: 8 }).setGains(gains), refused("PRESS_ERR_INVAL", /setting the gains/));
+});
+
 test("a grid of codes, without an engine", () => {
   const grid = new Grid({ columns: 2, rows: 2, engine: null, gain: 0.01, baseline: false });
   grid.feed(1000, [100, 0, 0, 0]);
