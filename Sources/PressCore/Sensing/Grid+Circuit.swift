@@ -242,7 +242,7 @@ extension Grid {
   /// What cells with less of full scale conduct between rows is known from the sums of their columns alone. Parts of full scale are Q24.
   private static var least: Int32 { 1 << 24 / 64 }
   private static var steps: Int { 8 }
-  /// Of columns, parts of full scale. They lie where only sorting needs room, so that they take none of the stack.
+  /// Sums of columns, parts of full scale. They lie where only sorting needs room, so that they take none of the stack.
   private typealias Sums = UnsafeMutablePointer<Int32>
 
   @inline(never)
