@@ -248,10 +248,11 @@ static bool place_of(press_scroll_status *now) {
   return press_scroll_get(b.engine, LIST, now) == PRESS_OK;
 }
 
-/* Along one axis, from one call to the next: as far as the finger moved, and as the course may go in so long. */
+/* Along one axis, from one call to the next: as far as the finger moved, and as the course may go in so long. It rests once less than half a
+ * point is left. */
 static void within(double from, double to, double v0, double v1, double finger_moved, double goal, double seconds, int call, const char *what) {
   double course = (fabs(v0) + fabs(v1)) * seconds + 16 * seconds * fabs(goal - from);
-  if (fabs(to - from) > fabs(finger_moved) + course + 0.1)
+  if (fabs(to - from) > fabs(finger_moved) + course + 0.6)
     fail_msg("call %d, %s: from %f to %f, finger %f, course %f", call, what, from, to, finger_moved, course);
 }
 
@@ -268,7 +269,8 @@ static void play(uint64_t seed, int calls) {
   bool has_list = true;
   for (int call = 0; call < calls; call++) {
     press_scroll_status before, now;
-    bool                was = place_of(&before), jumps = false;
+    bool                was = place_of(&before), jumps = false, falls = false;
+    int                 began = throws;
     uint64_t            then = b.now;
     double              moved_x = 0, moved_y = 0;
     uint64_t            step = (uint64_t)uniform(&seed, 0, 8000);
@@ -276,6 +278,7 @@ static void play(uint64_t seed, int calls) {
     if (what < 0.9) {
       int     n = (int)uniform(&seed, 0, count);
       finger *f = &fingers[n];
+      bool    is_down = f->force > 0;
       b.now += step;
       if (b.now >= f->until) { /* another stroke, a rest, a dip, a lift */
         double next = uniform(&seed, 0, 1);
@@ -295,6 +298,7 @@ static void play(uint64_t seed, int calls) {
       press_sample sample = sample_of(b.now, (uint32_t)n, f->force, uniform(&seed, 0, 1) < 0.002 ? PRESS_SAMPLE_LOST : 0);
       sample.x = q16(f->x), sample.y = q16(f->y);
       assert_int_equal(press_feed(b.engine, &sample, 1), 1);
+      falls = is_down && f->force == 0;
       /* A finger that has just become a scroll may count from its touch. */
       moved_x = (sample.x - f->px) / 65536.0, moved_y = (sample.y - f->py) / 65536.0;
       moved_x += copysign(16, moved_x), moved_y += copysign(16, moved_y);
@@ -321,9 +325,9 @@ static void play(uint64_t seed, int calls) {
       declare_some(&seed);
       has_list = jumps = true;
     }
-    /* A throw begins since the latest place of its finger: 40 ms ago at most. */
+    /* A throw, and coasting, begin since the latest place of the finger: 40 ms ago at most. */
     if (was && place_of(&now) && !jumps) {
-      double seconds = (double)(b.now - then) / 1e6 + 0.05;
+      double seconds = (double)(b.now - then) / 1e6 + (throws == began && !falls ? 0 : 0.05);
       within(before.x / 65536.0, now.x / 65536.0, before.vx / 65536.0, now.vx / 65536.0, moved_x, now.end_x / 65536.0, seconds, call, "x");
       within(before.y / 65536.0, now.y / 65536.0, before.vy / 65536.0, now.vy / 65536.0, moved_y, now.end_y / 65536.0, seconds, call, "y");
     }
