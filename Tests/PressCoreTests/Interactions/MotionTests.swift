@@ -185,8 +185,8 @@ import Testing
     )
   }
 
-  /// Of an estimate whose variance is that of the places times g' (J'J)^-1 g. `rows`: J, the derivatives of each place by what is not known; g: those of
-  /// the speed.
+  /// The chance of an estimate whose variance is that of the places times g' (J'J)^-1 g. `rows`: J, the derivatives of each place by what is not
+  /// known; g: those of the speed.
   private static func chance(_ rows: [[Double]], _ g: [Double], _ variance: Double, _ allowed: Double) -> Double {
     let n = g.count
     if rows.count < n { return 0 }
