@@ -303,7 +303,8 @@ static inline const char *ledger_follow_levels(ledger *l, const press_event *e) 
   ledger_contact *it = ledger_contact_of(l, e->contact);
   LEDGER_MUST(it && ledger_lives(l, LIFE_CONTACT, e->contact, 0));
   if (e->type == PRESS_EVENT_LEVEL_REPEATED) {
-    LEDGER_MUST(it->level > 0 && e->value == it->level && e->value2 > it->climbed);
+    bool counts_on = e->value2 > it->climbed || e->value2 == INT32_MAX; /* an event cannot say more */
+    LEDGER_MUST(it->level > 0 && e->value == it->level && counts_on);
     it->climbed = e->value2;
     return NULL;
   }

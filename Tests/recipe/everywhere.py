@@ -37,7 +37,7 @@ for path in (
     "docs/interactions/events.md",
     "docs/protocol.schema.json",
     "Tests/PressABITests/generated/lives.h",
-    "bindings/python/tests/generated/lives.py",
+    "bindings/python/src/libpress/generated/_lives.py",
 ):
     for event in EVENTS if path.startswith("docs") else ("SQUEEZE_BEGAN", "SQUEEZE_ENDED", "SQUEEZE_CANCELLED"):
         has(f"{path}: {event}", event in text(path))
@@ -57,7 +57,7 @@ for section in ("squeeze", "tally"):
 has("keys that pressd refuses", "squeeze.pressure" in pressd("--set", "squeeze.pressure=2").stderr)
 has(
     "what the library refuses",
-    pressd("--set", "squeeze.within_us=3s", "--set", "squeeze.enabled=yes", "--fast", "--duration", "1ms").returncode == 78,
+    pressd("--set", "squeeze.within_us=3s", "--set", "squeeze.enabled=yes", "--fast", "--duration", "1ms").returncode == 64,
 )
 has("converter.model", "ads7899" in pressd("--set", "converter.model=none").stderr)
 done = pressd("--source", "sim:press", "--fast", "--set", "converter.model=ads7899")
@@ -101,7 +101,8 @@ from libpress import Engine, EventType, Sample  # noqa: E402
 from libpress._config_keys import sections  # noqa: E402
 from libpress.generated import _raw  # noqa: E402
 from libpress.settings import SensorSettings  # noqa: E402
-from libpress_bridges.generated import _lives  # noqa: E402
+from libpress.tools.lines import LIVES  # noqa: E402
+from libpress_bridges import discovery  # noqa: E402
 from libpress_bridges.source import Lines  # noqa: E402
 from libpress_page.lines import event_of  # noqa: E402
 from libpress_page.settings import OPEN  # noqa: E402
@@ -119,7 +120,9 @@ has("hooks in Python", seen == [(4, 3), EventType.SQUEEZE_ENDED])
 engine.squeeze.set(SqueezeConfig(pressure=0.1))
 has("sections in Python", "squeeze" in sections())
 has("the live page's settings", "squeeze" in OPEN)
-has("the bridges", "squeeze" in _lives.LIVES and "squeeze" in Lines.interactions)
+has("what runs", "squeeze" in LIVES["contact"].parts and LIVES["squeeze"].whose == ("contact",))
+has("the bridges", "squeeze" in Lines.interactions)
+has("what Home Assistant is offered", set(discovery.types(("squeeze",))) - set(discovery.types(())) == set(EVENTS))
 line = event_of(libpress.types.describe(delivered[0]))
 has("a line and back", line and (line.type, line.contact, line.value) == (EventType.SQUEEZE_BEGAN, 4, 3))
 with tempfile.TemporaryDirectory() as folder:
@@ -133,22 +136,29 @@ with tempfile.TemporaryDirectory() as folder:
 has("I2CConverter", libpress.converter.described("ADS7899"))
 
 # A setting that the header and the core know, and nothing else: all that read it obey.
-LEVELS = {"repeat_us": 100_000, "repeat_fast_us": 100_000, "repeat_delay_us": 100_000, "most_repeats": 2}
-engine = Engine(levels=libpress.LevelsConfig(**LEVELS), max_events=0)
+HELD = {"repeat_us": 100_000, "repeat_fast_us": 100_000, "repeat_delay_us": 100_000, "most_repeats": 2}
+engine = Engine(levels=libpress.LevelsConfig(**HELD), max_events=0, lost_after_us=0, lift_us=0)
 repeats = []
 engine.levels.when_repeated = lambda event: repeats.append(event.value2)
 for t in range(1, 20):
     engine.feed_force(t * 100_000, 5.0)
-has("a setting in Python", len(repeats) == 2)
+    if t == 10:
+        engine.levels.set(libpress.LevelsConfig(**HELD | {"most_repeats": 3}))
+has("a setting in Python", repeats == [1, 2])
+has("a setting that has no more to do has no deadline", engine.next_deadline is None)
+engine.feed_force(2_000_000, 0.0)
+engine.feed_force(2_100_000, 5.0)
+engine.tick(2_900_000)
+has("a setting that was changed counts from the next contact on", repeats[2:] == [3])
 has("a setting in Python's help", "most_repeats: 0..1000: so many repeats" in (libpress.LevelsConfig.__doc__ or ""))
-settings = [word for name, value in LEVELS.items() for word in ("--set", f"levels.{name}={value}")]
+settings = [word for name, value in HELD.items() for word in ("--set", f"levels.{name}={value}")]
 lines = pressd("--source", "sim:hold", "--fast", "--set", "levels.enabled=yes", *settings).stdout
 has("a setting in pressd", lines.count("level_repeated") == 2)
 has("a setting out of its range", "levels.most_repeats" in pressd("--set", "levels.most_repeats=1001").stderr)
 has("a setting in the documents", re.search(r"^\| `most_repeats` \| 0\.\.1000 \| 0 \|", text("docs/pressd/more-interactions.md"), re.M))
 with tempfile.TemporaryDirectory() as folder:
     path = pathlib.Path(folder) / "a.conf"
-    path.write_text("[levels]\n" + "".join(f"{name} = {value}\n" for name, value in LEVELS.items()))
+    path.write_text("[levels]\n" + "".join(f"{name} = {value}\n" for name, value in HELD.items()))
     repeats.clear()
     with libpress.ForceSensor.from_config(path, finger=lambda t: 5.0 if 0.5 < t < 3 else 0.0, fast=True) as sensor:
         sensor.engine.levels.when_repeated = lambda event: repeats.append(event.value2)

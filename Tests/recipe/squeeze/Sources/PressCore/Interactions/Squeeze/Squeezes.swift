@@ -14,6 +14,8 @@ struct SqueezeState {
   var begins = false
   var endType: UInt32 = 0
   var reason: Int32 = 0
+  /// The engine keeps room for its end.
+  var hasRoom = false
   /// The id of the first contact.
   var otherContact: UInt32 = 0
 
@@ -43,7 +45,8 @@ package struct Squeezes: Interaction {
 
   /// The config is valid.
   package static func attach(_ engine: Engine, _ config: press_squeeze_config) -> Int32 {
-    let (status, own) = attach(to: engine, bytes: size(config, contacts: engine.maxContacts), room: Room(ends: 2), .sampled | .ended) {
+    let room = Room(ends: config.ends(contacts: engine.maxContacts), ofASample: 2)
+    let (status, own) = attach(to: engine, bytes: size(config, contacts: engine.maxContacts), room: room, .sampled | .ended) {
       Squeezes($0, $1.assumingMemoryBound(to: SqueezeState.self)).observe($2)
     }
     guard let own else { return status }
@@ -66,7 +69,7 @@ package struct Squeezes: Interaction {
     let isSecond =
       state.slot < 0 && !state.begins && state.endType == 0 && state.latest >= 0
       && state.pressed & engine.bit(state.latest) != 0 && engine.now &- state.since <= UInt64(state.config.within_us)
-    if isSecond {
+    if isSecond && hasRoomToBegin() {
       state.slot = slot
       state.other = state.latest
       state.otherContact = engine.contacts[state.latest].touch.contact
@@ -75,6 +78,11 @@ package struct Squeezes: Interaction {
     }
     state.latest = slot
     state.since = engine.now
+  }
+
+  private func hasRoomToBegin() -> Bool {
+    state.hasRoom = engine.holdRoom(more: 1, spare: 1)
+    return state.hasRoom || !engine.isPolled
   }
 
   func ended(_ slot: Int, _ reason: Int32) {
@@ -101,6 +109,8 @@ package struct Squeezes: Interaction {
     state.endType = 0
     let slot = state.slot
     state.slot = -1
+    if state.hasRoom { engine.giveBackRoom() }
+    state.hasRoom = false
     post(type, state.reason, slot)
     return true
   }
