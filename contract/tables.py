@@ -8,6 +8,8 @@
     The same for the rows that are fields; contract/keys.py says more.
 <!-- events -->, <!-- reasons -->
     The whole table.
+<!-- states of press_peek_state -->
+    The same: the comment of an enumerator says what the state means, then `Becomes STATE: when; STATE: when`.
 <!-- pages of interactions -->
     A row for each page of docs/interactions, of its comment <!-- interaction: ... -->. OF_ALL have none: they are about all interactions.
 `...`<!-- interactions -->, `...`<!-- sections that change -->
@@ -33,7 +35,7 @@ DOCUMENTS += [page for name in ("coming-from", "design", "hardware", "pressd") f
 LIST = re.compile(r"`[\w ]+`(?P<mark><!-- (?P<what>interactions|sections that change) -->)")
 MARK = re.compile(
     r"<!-- (fields of (?P<structs>[\w ]+?)(?:; without (?P<without>[\w ]+?))?(?:; by hand (?P<hand>[\w ]+?))?"
-    r"|(?P<list>events|reasons|pages of interactions)) -->\n(?P<table>(?:\|.*\n)*)"
+    r"|states of (?P<states>\w+)|(?P<list>events|reasons|pages of interactions)) -->\n(?P<table>(?:\|.*\n)*)"
 )
 WITH_SECTIONS = DOCS / "pressd" / "more-interactions.md"
 """Where an interaction that is new gets its section."""
@@ -94,6 +96,8 @@ class Document:
         self.place = Place(self.path, mark.string.count("\n", 0, mark.start()) + 1)
         if mark["list"] == "pages of interactions":
             made = of_pages(mark["table"])
+        elif mark["states"]:
+            made = self.states(mark["states"], keys.cells(mark["table"])[:2])
         elif mark["list"]:
             made = self.listed("press_event.type" if mark["list"] == "events" else "press_event.reason", mark["list"][:-1])
         else:
@@ -143,6 +147,19 @@ class Document:
         prefix = names.name(enum).prefix
         rows = [[f"`{one.name.removeprefix(prefix).lower()}`", one.comment] for one in enum.members]
         return [[head, ""], ["---", "---"], *rows]
+
+    def states(self, tag: str, rows: list[list[str]]) -> list[list[str]]:
+        """Below the two lines of its head."""
+        enum = next((one for one in self.contract.enums if one.tag == tag), None)
+        if not enum:
+            raise self.place.error(f"there is no enumeration {tag}")
+        for one in enum.members:
+            means, found, becomes = one.comment.partition(". Becomes ")
+            if not found:
+                raise one.place.error(f"{one.name} does not say what it becomes")
+            name = re.sub(r"^PRESS_[A-Z]+_", "", one.name)
+            rows.append([f"`{name}`", quoted(means), quoted(becomes)])
+        return rows
 
     def fields(self, structs: list[str]) -> dict[str, tuple[Struct, Rule]]:
         found: dict[str, tuple[Struct, Rule]] = {}
@@ -228,6 +245,11 @@ def carried(event: events.Event) -> str:
         unit = WORDS.get(one.format, one.format) if one.format in events.PRINTED[:-1] else one.detail if one.format == "range" else ""
         parts.append(f"`{one.name}`" + (f" {unit}" if unit else "") + ("?" if one.optional else ""))
     return ", ".join(parts)
+
+
+def quoted(text: str) -> str:
+    """With names and states as code."""
+    return re.sub(r"\b(\w+_\w+|[A-Z]{4,})\b", r"`\1`", text)
 
 
 def written(row: list[str]) -> str:

@@ -108,19 +108,24 @@ PRESS_API void press_drop_proposal_init(press_drop_proposal *proposal);
 
 /** The state of a drag session. */
 enum PRESS_AS(press_drag_state, uint32_t) {
-  PRESS_DRAG_NONE       = 0, /**< no such session */
-  PRESS_DRAG_DRAGGING   = 1, /**< the finger, or the program, moves it */
-  PRESS_DRAG_CONFIRMING = 2, /**< lifted; waits for press_drop_confirm */
-  PRESS_DRAG_DROPPING   = 3  /**< dropped; items are transferred, or a task runs */
+  PRESS_DRAG_NONE       = 0, /**< no such session, or over.
+                                  Becomes DRAGGING: a contact moves off a source and drag_will_begin names items, or press_drag_begin */
+  PRESS_DRAG_DRAGGING   = 1, /**< follows the finger or the program; at most one destination is current.
+                                  Becomes DROPPING: it lifts over a destination that takes it; CONFIRMING: that drop could not be undone; NONE:
+                                  cancelled */
+  PRESS_DRAG_CONFIRMING = 2, /**< lifted, waits for press_drop_confirm. Becomes DROPPING: yes; NONE: no, cancelled */
+  PRESS_DRAG_DROPPING   = 3  /**< dropped; items are transferred, or a task runs. Becomes NONE: all have ended, concluded */
 };
 PRESS_TYPE(press_drag_state, uint32_t);
 
 /** The state of spring loading under a drag. */
 enum PRESS_AS(press_spring_state, uint32_t) {
-  PRESS_SPRING_INACTIVE   = 0, /**< nothing rests on it */
-  PRESS_SPRING_POSSIBLE   = 1, /**< a drag is over it */
-  PRESS_SPRING_ACTIVATING = 2, /**< it is about to open */
-  PRESS_SPRING_ACTIVATED  = 3  /**< it has opened */
+  PRESS_SPRING_INACTIVE   = 0, /**< not over a spring, or spring_should_activate said no. Becomes POSSIBLE: the drag comes over one that says yes */
+  PRESS_SPRING_POSSIBLE   = 1, /**< over a spring.
+                                    Becomes ACTIVATING: after spring_dwell_us; ACTIVATED: past spring_pressure, if it says yes again */
+  PRESS_SPRING_ACTIVATING = 2, /**< about to open: show it.
+                                    Becomes ACTIVATED: after spring_activating_us or past spring_pressure, if it says yes again */
+  PRESS_SPRING_ACTIVATED  = 3  /**< open it. Becomes INACTIVE: the drag leaves it, or ends */
 };
 PRESS_TYPE(press_spring_state, uint32_t);
 

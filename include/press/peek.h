@@ -140,10 +140,15 @@ PRESS_API PRESS_NODISCARD int press_peek_declarations_check(const press_peek_dec
 
 /** The state of the peek of an engine. */
 enum PRESS_AS(press_peek_state, uint32_t) {
-  PRESS_PEEK_NONE     = 0, /**< no peek */
-  PRESS_PEEK_HINTING  = 1, /**< the preview phase of a target that will peek */
-  PRESS_PEEK_SHOWN    = 2, /**< may pop */
-  PRESS_PEEK_REVEALED = 3  /**< with its actions; may not pop by force any more */
+  PRESS_PEEK_NONE     = 0, /**< no peek.
+                                Becomes HINTING: a preview begins on a target that peeks; REVEALED: with FROM_HOLD a contact holds still there */
+  PRESS_PEEK_HINTING  = 1, /**< the preview phase, whose progress is the hint. Becomes SHOWN: that phase ends; NONE: the preview is cancelled */
+  PRESS_PEEK_SHOWN    = 2, /**< the commit phase, whose progress grows the peek.
+                                Becomes NONE: popped as that phase ends, dismissed if it is cancelled; REVEALED: the finger moves up by
+                                reveal_distance */
+  PRESS_PEEK_REVEALED = 3  /**< quick actions are on show; force cannot pop it any more.
+                                Becomes NONE: an action was selected, a touch lifted outside, or tapped the peek (popped); SHOWN: with HIDE the
+                                finger moves half of reveal_distance back down */
 };
 PRESS_TYPE(press_peek_state, uint32_t);
 

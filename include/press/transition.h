@@ -210,11 +210,18 @@ PRESS_API PRESS_NODISCARD int press_transition_bind_check(
 
 /** press_transition_status.state: the state of a transition. */
 enum PRESS_AS(press_transition_state, uint32_t) {
-  PRESS_TRANSITION_NONE        = 0, /**< not started, or over */
-  PRESS_TRANSITION_INTERACTIVE = 1, /**< a contact, the hand or the program drives it */
-  PRESS_TRANSITION_FINISHING   = 2, /**< runs to 1 */
-  PRESS_TRANSITION_CANCELLING  = 3, /**< runs to 0 */
-  PRESS_TRANSITION_MOVING      = 4  /**< runs to the target of press_transition_run_to */
+  PRESS_TRANSITION_NONE        = 0, /**< not started, or over.
+                                         Becomes INTERACTIVE: press_transition_start, or a contact that it is bound to; FINISHING: it is automatic */
+  PRESS_TRANSITION_INTERACTIVE = 1, /**< a contact or the program sets the fraction.
+                                         Becomes FINISHING: press_transition_finish; CANCELLING: press_transition_cancel */
+  PRESS_TRANSITION_FINISHING   = 2, /**< runs to 1.
+                                         Becomes NONE: at 1, finished; CANCELLING: press_transition_cancel; INTERACTIVE: press_transition_pause,
+                                         or a new contact */
+  PRESS_TRANSITION_CANCELLING  = 3, /**< runs to 0.
+                                         Becomes NONE: at 0, cancelled; FINISHING: press_transition_finish; INTERACTIVE: press_transition_pause,
+                                         or a new contact */
+  PRESS_TRANSITION_MOVING      = 4  /**< runs to the target of press_transition_run_to.
+                                         Becomes INTERACTIVE: there; FINISHING, CANCELLING: by their calls */
 };
 PRESS_TYPE(press_transition_state, uint32_t);
 

@@ -360,13 +360,13 @@ export type ActionStyle =
 export const ActionStyle: { readonly [name in ActionStyle]: number };
 /** The state of the peek of an engine. */
 export type PeekState =
-  /** no peek */
+  /** no peek. Becomes HINTING: a preview begins on a target that peeks; REVEALED: with FROM_HOLD a contact holds still there */
   | "none"
-  /** the preview phase of a target that will peek */
+  /** the preview phase, whose progress is the hint. Becomes SHOWN: that phase ends; NONE: the preview is cancelled */
   | "hinting"
-  /** may pop */
+  /** the commit phase, whose progress grows the peek. Becomes NONE: popped as that phase ends, dismissed if it is cancelled; REVEALED: the finger moves up by reveal_distance */
   | "shown"
-  /** with its actions; may not pop by force any more */
+  /** quick actions are on show; force cannot pop it any more. Becomes NONE: an action was selected, a touch lifted outside, or tapped the peek (popped); SHOWN: with HIDE the finger moves half of reveal_distance back down */
   | "revealed";
 export const PeekState: { readonly [name in PeekState]: number };
 /** The drivers of a transition. While the quick actions of a peek are on show, transitions that PREVIEW, COMMIT and PEEK drive stay at their fraction, also when the finger lifts: they finish or cancel as the peek pops or is dismissed. */
@@ -386,15 +386,15 @@ export type Driver =
 export const Driver: { readonly [name in Driver]: number };
 /** The state of a transition. */
 export type TransitionState =
-  /** not started, or over */
+  /** not started, or over. Becomes INTERACTIVE: press_transition_start, or a contact that it is bound to; FINISHING: it is automatic */
   | "none"
-  /** a contact, the hand or the program drives it */
+  /** a contact or the program sets the fraction. Becomes FINISHING: press_transition_finish; CANCELLING: press_transition_cancel */
   | "interactive"
-  /** runs to 1 */
+  /** runs to 1. Becomes NONE: at 1, finished; CANCELLING: press_transition_cancel; INTERACTIVE: press_transition_pause, or a new contact */
   | "finishing"
-  /** runs to 0 */
+  /** runs to 0. Becomes NONE: at 0, cancelled; FINISHING: press_transition_finish; INTERACTIVE: press_transition_pause, or a new contact */
   | "cancelling"
-  /** runs to the target of press_transition_run_to */
+  /** runs to the target of press_transition_run_to. Becomes INTERACTIVE: there; FINISHING, CANCELLING: by their calls */
   | "moving";
 export const TransitionState: { readonly [name in TransitionState]: number };
 /** The effect of a drop on the items. Between domains a move becomes a copy. */
@@ -423,24 +423,24 @@ export type PointerHint =
 export const PointerHint: { readonly [name in PointerHint]: number };
 /** The state of a drag session. */
 export type DragState =
-  /** no such session */
+  /** no such session, or over. Becomes DRAGGING: a contact moves off a source and drag_will_begin names items, or press_drag_begin */
   | "none"
-  /** the finger, or the program, moves it */
+  /** follows the finger or the program; at most one destination is current. Becomes DROPPING: it lifts over a destination that takes it; CONFIRMING: that drop could not be undone; NONE: cancelled */
   | "dragging"
-  /** lifted; waits for press_drop_confirm */
+  /** lifted, waits for press_drop_confirm. Becomes DROPPING: yes; NONE: no, cancelled */
   | "confirming"
-  /** dropped; items are transferred, or a task runs */
+  /** dropped; items are transferred, or a task runs. Becomes NONE: all have ended, concluded */
   | "dropping";
 export const DragState: { readonly [name in DragState]: number };
 /** The state of spring loading under a drag. */
 export type SpringState =
-  /** nothing rests on it */
+  /** not over a spring, or spring_should_activate said no. Becomes POSSIBLE: the drag comes over one that says yes */
   | "inactive"
-  /** a drag is over it */
+  /** over a spring. Becomes ACTIVATING: after spring_dwell_us; ACTIVATED: past spring_pressure, if it says yes again */
   | "possible"
-  /** it is about to open */
+  /** about to open: show it. Becomes ACTIVATED: after spring_activating_us or past spring_pressure, if it says yes again */
   | "activating"
-  /** it has opened */
+  /** open it. Becomes INACTIVE: the drag leaves it, or ends */
   | "activated";
 export const SpringState: { readonly [name in SpringState]: number };
 /** Keys held during a drag. */

@@ -397,13 +397,16 @@ class PeekState(IntEnum):
     """The state of the peek of an engine."""
 
     NONE = 0
-    """No peek."""
+    """No peek. Becomes HINTING: a preview begins on a target that peeks; REVEALED: with FROM_HOLD a contact holds
+    still there."""
     HINTING = 1
-    """The preview phase of a target that will peek."""
+    """The preview phase, whose progress is the hint. Becomes SHOWN: that phase ends; NONE: the preview is cancelled."""
     SHOWN = 2
-    """May pop."""
+    """The commit phase, whose progress grows the peek. Becomes NONE: popped as that phase ends, dismissed if it is
+    cancelled; REVEALED: the finger moves up by reveal_distance."""
     REVEALED = 3
-    """With its actions; may not pop by force any more."""
+    """Quick actions are on show; force cannot pop it any more. Becomes NONE: an action was selected, a touch lifted
+    outside, or tapped the peek (popped); SHOWN: with HIDE the finger moves half of reveal_distance back down."""
 
 
 class Driver(IntEnum):
@@ -430,15 +433,20 @@ class TransitionState(IntEnum):
     """The state of a transition."""
 
     NONE = 0
-    """Not started, or over."""
+    """Not started, or over. Becomes INTERACTIVE: press_transition_start, or a contact that it is bound to; FINISHING:
+    it is automatic."""
     INTERACTIVE = 1
-    """A contact, the hand or the program drives it."""
+    """A contact or the program sets the fraction. Becomes FINISHING: press_transition_finish; CANCELLING:
+    press_transition_cancel."""
     FINISHING = 2
-    """Runs to 1."""
+    """Runs to 1. Becomes NONE: at 1, finished; CANCELLING: press_transition_cancel; INTERACTIVE:
+    press_transition_pause, or a new contact."""
     CANCELLING = 3
-    """Runs to 0."""
+    """Runs to 0. Becomes NONE: at 0, cancelled; FINISHING: press_transition_finish; INTERACTIVE:
+    press_transition_pause, or a new contact."""
     MOVING = 4
-    """Runs to the target of press_transition_run_to."""
+    """Runs to the target of press_transition_run_to. Becomes INTERACTIVE: there; FINISHING, CANCELLING: by their
+    calls."""
 
 
 class DropOperation(IntEnum):
@@ -473,26 +481,30 @@ class DragState(IntEnum):
     """The state of a drag session."""
 
     NONE = 0
-    """No such session."""
+    """No such session, or over. Becomes DRAGGING: a contact moves off a source and drag_will_begin names items, or
+    press_drag_begin."""
     DRAGGING = 1
-    """The finger, or the program, moves it."""
+    """Follows the finger or the program; at most one destination is current. Becomes DROPPING: it lifts over a
+    destination that takes it; CONFIRMING: that drop could not be undone; NONE: cancelled."""
     CONFIRMING = 2
-    """lifted; waits for press_drop_confirm."""
+    """lifted, waits for press_drop_confirm. Becomes DROPPING: yes; NONE: no, cancelled."""
     DROPPING = 3
-    """dropped; items are transferred, or a task runs."""
+    """dropped; items are transferred, or a task runs. Becomes NONE: all have ended, concluded."""
 
 
 class SpringState(IntEnum):
     """The state of spring loading under a drag."""
 
     INACTIVE = 0
-    """Nothing rests on it."""
+    """Not over a spring, or spring_should_activate said no. Becomes POSSIBLE: the drag comes over one that says yes."""
     POSSIBLE = 1
-    """A drag is over it."""
+    """Over a spring. Becomes ACTIVATING: after spring_dwell_us; ACTIVATED: past spring_pressure, if it says yes
+    again."""
     ACTIVATING = 2
-    """It is about to open."""
+    """About to open: show it. Becomes ACTIVATED: after spring_activating_us or past spring_pressure, if it says yes
+    again."""
     ACTIVATED = 3
-    """It has opened."""
+    """Open it. Becomes INACTIVE: the drag leaves it, or ends."""
 
 
 class Modifier(IntFlag):
