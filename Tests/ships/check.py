@@ -154,8 +154,8 @@ BUDGETS = {
     "one frame of 16 x 16 cells, idle, each moves its zero": (7500, "instructions"),
     # Lines that are looked at every 50 ms take 1,500 of that.
     "one frame of 16 x 16 cells, five fingers": (30_000, "instructions"),
-    "one frame of 16 x 16 cells through dividers, idle, with a zero and noise": (9600, "instructions"),
-    "one frame of 16 x 16 cells through dividers, five fingers": (40_000, "instructions"),
+    "one frame of 16 x 16 cells through dividers, idle, with a zero and noise": (6200, "instructions"),
+    "one frame of 16 x 16 cells through dividers, five fingers": (30_000, "instructions"),
     "one frame of 16 x 16 cells through dividers behind switches, five fingers": (160_000, "instructions"),
     "one frame of 32 x 32 cells, idle": (4000, "instructions"),
     "one frame of 32 x 32 cells, five fingers": (34_000, "instructions"),

@@ -80,11 +80,13 @@ extension Grid {
 
   /// The worth of a code of a line, microsiemens Q36, where so much of full scale is left. Less than a 64th is taken for a 64th.
   @inline(__always)
-  private func worth(of left: Int64) -> Int64 {
-    let full = Int64(config.pointee.full_scale)
-    let one = Wide.divide(1_000_000 << 36, by: Int64(config.pointee.column_ohm))
-    return Wide.divide(one, by: max(left, max(full >> 6, 1)))
+  private func worth(of left: Int64, _ resistor: Int64) -> Int64 {
+    Wide.divide(resistor, by: max(left, max(Int64(config.pointee.full_scale) >> 6, 1)))
   }
+
+  /// The conductance of a column's resistor, microsiemens Q36. A division costs more than a row of cells: it is done once a frame.
+  @inline(__always)
+  private var resistor: Int64 { Wide.divide(1_000_000 << 36, by: Int64(config.pointee.column_ohm)) }
 
   @inline(__always)
   private static func cell(_ code: Int32, _ worth: Int64) -> Int32 {
@@ -108,10 +110,11 @@ extension Grid {
       row &+= 1
     }
     var worth = InlineArray<32, Int64>(repeating: 0)
+    let resistor = resistor
     var column = 0
     while column < columns {
       let sum = Int64(sums[unchecked: column])
-      worth[unchecked: column] = self.worth(of: full &- sum)
+      worth[unchecked: column] = self.worth(of: full &- sum, resistor)
       if sum &* 10 > full &* 9 { lines.pointee.saturatedColumns |= 1 &<< UInt32(truncatingIfNeeded: column) }
       column &+= 1
     }
@@ -133,6 +136,7 @@ extension Grid {
     let (columns, rows) = (columns, rows)
     let full = Int64(config.pointee.full_scale)
     let part = Wide.divide(Int64(config.pointee.row_ohm) << 16, by: Int64(config.pointee.column_ohm))
+    let resistor = resistor
     var row = 0
     var i = 0
     while row < rows {
@@ -145,7 +149,7 @@ extension Grid {
       }
       let left = full &- (sum &* part) >> 16
       if left &* 10 < full { lines.pointee.saturatedRows |= 1 &<< UInt32(truncatingIfNeeded: row) }
-      let worth = worth(of: left)
+      let worth = worth(of: left, resistor)
       i = end &- columns
       end = i &+ columns
       while i < end {
@@ -167,7 +171,11 @@ extension Grid {
     let limits = limits
     let count = columns &* rows
     var i = 0
-    while i &+ 1 < count && codes[i] <= limits[i] && codes[i &+ 1] <= limits[i &+ 1] { i &+= 2 }
+    while i &+ 3 < count && codes[i] <= limits[i] && codes[i &+ 1] <= limits[i &+ 1] && codes[i &+ 2] <= limits[i &+ 2]
+      && codes[i &+ 3] <= limits[i &+ 3]
+    {
+      i &+= 4
+    }
     while i < count && codes[i] <= limits[i] { i &+= 1 }
     return i == count
   }
@@ -182,7 +190,8 @@ extension Grid {
     let (next, line) = isAcross ? (1, columns) : (columns, 1)
     let full = Int64(config.pointee.full_scale)
     let part = isAcross ? Wide.divide(Int64(config.pointee.row_ohm) << 16, by: Int64(config.pointee.column_ohm)) : 1 << 16
-    let half = min(Wide.divide(Int64(state.rimFloor) << (Grid.bits &- 1), by: worth(of: full)), full)
+    let resistor = resistor
+    let half = min(Wide.divide(Int64(state.rimFloor) << (Grid.bits &- 1), by: worth(of: full, resistor)), full)
     // Lines are alike: what was too much for one is not tried with the next.
     var more = half
     var n = 0
@@ -195,21 +204,24 @@ extension Grid {
         at &+= next
         i &+= 1
       }
-      let now = worth(of: full &- (sum &* part) >> 16)
-      while !rests(from: n &* line, next, length, more, now, full, part) {
+      let now = worth(of: full &- (sum &* part) >> 16, resistor)
+      while !rests(from: n &* line, next, length, more, now, full, part, resistor) {
         if more == 0 {
           limits[n &* line] = Int32.min
           more = half
           break
         }
-        more >>= 1
+        more = (more &* 3) >> 2
       }
       n &+= 1
     }
     state.hasLimits = true
   }
 
-  private func rests(from first: Int, _ next: Int, _ length: Int, _ more: Int64, _ now: Int64, _ full: Int64, _ part: Int64) -> Bool {
+  private func rests(
+    from first: Int, _ next: Int, _ length: Int, _ more: Int64, _ now: Int64, _ full: Int64, _ part: Int64,
+    _ resistor: Int64
+  ) -> Bool {
     let (limits, zeros) = (limits, zeros)
     // A zero has 30 bits: with fewer than 33 the product has room. Rounding matters not: what follows looks at the limit itself.
     let inverse = now >> 30 == 0 ? 0 : Wide.divide(1 << 62, by: now)
@@ -225,7 +237,7 @@ extension Grid {
       at &+= next
       n &+= 1
     }
-    let worth = worth(of: full &- (sum &* part) >> 16)
+    let worth = worth(of: full &- (sum &* part) >> 16, resistor)
     at = first
     n = 0
     while n < length {
