@@ -323,7 +323,7 @@ package func press_drag_add(_ engine: OpaquePointer?, _ session: UInt32, _ sourc
   return drag(engine)?.add(session, source) ?? Status.state
 }
 
-/// What a drag from code would be refused for; `refusal` asks the drags of the engine.
+/// Answers why a drag that a program begins would be refused; `refusal` asks the drags of the engine.
 private func answer(
   _ engine: OpaquePointer?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ refusal: (Drags) -> DragRule?
 ) -> Int32 {

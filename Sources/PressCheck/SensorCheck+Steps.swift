@@ -255,7 +255,7 @@ extension Check {
     begin(Step.letGo)
   }
 
-  /// What all inputs read.
+  /// Takes a code of each input.
   package mutating func take(inputs: UnsafePointer<Int32>) -> Int32 {
     if step != Step.press || !pressing.asksInputs { return Status.state }
     if pressing.looks == .asksIdle {
@@ -276,7 +276,7 @@ extension Check {
 
   private func moved(_ n: Int, _ inputs: UnsafePointer<Int32>) -> UInt64 { (Int64(inputs[n]) &- Int64(pressing.idle[n])).magnitude }
 
-  /// What came of the press of a sensor. @return whether it was felt.
+  /// Judges the press of a sensor. @return whether it was felt.
   @discardableResult
   mutating func judge(_ i: Int) -> Bool {
     let channel = input(i, .channel)
@@ -441,7 +441,7 @@ extension Check {
   }
 }
 
-/// What came of the bus.
+/// The findings about the bus.
 extension Check {
   package mutating func take(_ result: press_check_result) -> Int32 {
     let (what, isGood) = (Int(result.what), result.status == 0)

@@ -143,7 +143,7 @@ package struct Check {
     return Status.ok
   }
 
-  /// Those that were not pressed yet are said to be so.
+  /// Reports the sensors that were not pressed.
   private mutating func endPresses() {
     while step == Step.press {
       judge(sensor)
@@ -179,7 +179,7 @@ package struct Check {
     together = Together(said: together.said)
   }
 
-  /// What all sensors read.
+  /// Takes a frame of all sensors.
   mutating func read(_ frame: UnsafePointer<press_frame>) {
     if step != Step.letGo { watch(frame) }
     for i in 0..<sensors where has(frame, i) { readings[i].feed(frame.pointee.codeAt(i)) }
@@ -352,7 +352,7 @@ extension Value {
     return value.board(from: 0) == nil ? nil : value
   }
 
-  /// Those with this chip.
+  /// The boards with this chip.
   static func boards(at address: UInt16, model: Slice) -> Value? {
     guard let first = BoardTable.models.index(of: model) else { return nil }
     return boards(at: address, Int(first) &+ 2)

@@ -33,9 +33,9 @@ struct Together {
 
 /// What one sensor reads while it is checked.
 struct SensorReading {
-  /// So long a sensor that was let go reads nothing.
+  /// A sensor that was let go must read nothing for this long.
   static var momentUs: UInt64 { 100_000 }
-  /// So many readings in a row are none that are wrong.
+  /// This many readings in a row cannot all be wrong.
   static var enough: UInt8 { 10 }
 
   let sensor: UnsafePointer<press_sensor>
@@ -82,7 +82,7 @@ struct SensorReading {
 
   var circuit: press_circuit { sensor.pointee.circuit }
   var isPulledUp: Bool { sensor.pointee.circuit.flags & CircuitFlag.pullUp != 0 }
-  /// What `pull_up` is where the divider is the other way round.
+  /// The right value of `pull_up` if the divider is the other way round.
   var turned: Value { .text(.turned, nil, isPulledUp ? "no" : "yes") }
   /// It went in the wrong direction, and came back.
   var cameBack: Bool { isBackwards && back >= SensorReading.enough }
@@ -184,7 +184,7 @@ struct SensorReading {
     last[2] = code
     let middle = max(min(last[0], last[1]), min(max(last[0], last[1]), last[2]))
     force = force(of: middle)
-    // Where the rest is near the end of the codes, the least noise is much force.
+    // If the rest is near the end of the codes, a little noise is much force.
     if force > peak && (!isHigh || moved(to: middle) > Int64(circuit.full_scale) / 64) {
       peak = force
       peakCode = middle

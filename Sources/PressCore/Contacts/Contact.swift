@@ -109,7 +109,7 @@ struct Contact {
     held.lengthen(more)
   }
 
-  /// So far is a place drawn in a microsecond as its force begins to fall: 153 points a second, Q16. What goes further is a finger that moves.
+  /// How far a place drifts in a microsecond as its force begins to fall: 153 points a second, Q16. A finger that moves goes further.
   private static var drift: Int64 { 10 }
 
   /// Its place moved from where it was to where it is, and that is no movement of its finger: it counts for no distance, unless these have made it

@@ -65,7 +65,7 @@ package enum TargetRule: UInt8 {
   case size, id, container, width, height, traits
   case idInUse, noContainer, noRoom, notThere, cycle
 
-  /// What the function that adds or updates answers.
+  /// The status that adding or updating returns.
   package var status: Int32 {
     if self == .noContainer || self == .notThere { return Status.notFound }
     return self == .noRoom ? Status.noSpace : Status.invalid

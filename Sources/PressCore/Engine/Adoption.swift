@@ -11,7 +11,7 @@ import CPress
 /// | here + 1 | taken over; attachments are asked for that were attached before | attaching                  |
 /// | other    | of another process                                             | nothing but taking it over |
 extension Engine {
-  /// Where the library lies in this process: no function has an odd address beside that of another one.
+  /// The address of a function of the library in this process. No other function has the address behind it, so `here + 1` can mean "taken over".
   @inline(__always)
   static var here: UInt {
     let anchor: @convention(thin) (UInt) -> UInt = { $0 }

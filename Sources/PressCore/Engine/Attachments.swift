@@ -116,7 +116,7 @@ enum Notice {
   /// The same, of what comes before all else that is pending.
   case deliverFirst
 
-  /// Those that an attachment observes by choice; of the rest it is sent what it asked for.
+  /// The bit of a notice that an attachment may observe or not; the others it receives when it asked for them.
   @inline(__always)
   var bit: Notices {
     switch self {
@@ -148,7 +148,7 @@ enum Notice {
 struct Notices {
   var bits: UInt32
 
-  /// So many bits are for notices; the rest of the 32 says whose head it is.
+  /// The number of bits for notices; the other bits of the 32 are the number of the attachment.
   static var count: UInt32 { 28 }
 
   static var none: Notices { Notices(bits: 0) }
@@ -260,7 +260,7 @@ extension Engine {
     state.previewTraits = before.previewTraits
   }
 
-  /// From now on samples with which nothing touches are shown to an attachment, too: common ones by its watch, others as `apart`.
+  /// From now on an attachment observes samples without a touch, too: common ones by its watch, others as `apart`.
   func watchIdle(_ own: UnsafeMutablePointer<IdleWatch>) {
     let offset = Int32(truncatingIfNeeded: UnsafeMutableRawPointer(own) - UnsafeMutableRawPointer(memory))
     own.pointee.next = state.settings.watcher.magnitude
@@ -407,7 +407,7 @@ extension Engine {
   /// An attachment is due at t.
   func schedule(_ t: UInt64) { state.earliest = min(state.earliest, t) }
 
-  /// What waited for room in the queue may be due.
+  /// The queue has room again: deadlines that waited for it may be due.
   func roomCameUp() { if state.attached != 0 { schedule(state.now) } }
 
   func isOccupied(_ slot: Int) -> Bool { state.occupied & (1 &<< UInt32(truncatingIfNeeded: slot)) != 0 }

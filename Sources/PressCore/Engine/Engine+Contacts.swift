@@ -16,7 +16,7 @@ extension Engine {
     if slot >= 0 { begin(sample, slot, kept: 0, as: begun(by: sample)) }
   }
 
-  /// What a sample makes of a contact that it begins.
+  /// The phase of a contact that this sample begins.
   private func begun(by sample: UnsafePointer<Sample>) -> Contact.Phase { sample.pointee.source == .first ? .resting : .down }
 
   /// `kept`: what the sensor kept of the contact that was in this slot.
@@ -290,7 +290,7 @@ extension Engine {
     if !isTogether && !state.rhythm.interval.isKnown { state.rhythm.interval.pass(UInt64(spread / max(count &- 1, 1))) }
     state.rhythm.interval.pass(UInt64(isTogether ? passed : passed / count))
     followInterval()
-    // Where nothing is to be looked at but this, and samples come often, it is seldom.
+    // If there is nothing else to look at, and samples come often, look less often.
     if state.occupied == 0 && passed < 1 << 18 { looksAt = t &+ 4 &* HeldForce.period }
   }
 
@@ -513,7 +513,7 @@ extension Engine {
     if isResting { leave(slot, Reason.lifted) } else { contact.pointee.phase = .loaded }
   }
 
-  /// What rests is gone.
+  /// A load that rested is gone.
   @inline(never)
   private func leave(_ slot: Int, _ reason: Int32) {
     contacts[slot].touch.t_us = state.now

@@ -99,7 +99,7 @@ extension Engine {
     pass(&event)
   }
 
-  /// Where it is pending that a preview is cancelled, that; else false.
+  /// Delivers the cancellation of a preview, if one is pending. Returns whether one was.
   @inline(never)
   func deliverPreviewEnd(_ slot: Int) -> Bool {
     let contact = contacts + slot
@@ -210,9 +210,9 @@ extension Engine {
   }
 }
 
-/// What an attachment asks for of the queue of an engine that is polled.
+/// The room that an attachment needs in the queue of an engine that is polled.
 struct Room {
-  /// So many events may be pending by it at any time.
+  /// How many of its events may be pending at any time.
   let ends: Int
   /// Further slots for each sample: if the sample begins something, one slot stays reserved for its end (`Engine.holdRoom`).
   var ofASample: UInt8 = 0
@@ -253,7 +253,7 @@ extension Engine {
       state.outbox.capacity)
     let lacking = needed &- (state.outbox.capacity &- state.outbox.count)
     if lacking <= 0 { return true }
-    // Where merging does not suffice nothing changes: what is refused leaves everything as it is.
+    // If merging does not suffice, nothing changes: a refusal leaves everything as it is.
     if !state.outbox.canMerge(lacking, events) { return false }
     state.stats.merged &+= state.outbox.merge(events)
     return true

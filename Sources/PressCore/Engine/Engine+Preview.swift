@@ -53,11 +53,11 @@ extension Engine {
   @inline(never)
   func growOld(_ slot: Int) {
     contacts[slot].preview.grow()
-    // So much that the next sample is taken as it would be without this.
+    // Room enough that the next sample is taken as without this.
     let next = state.work == .sample ? 0 : Engine.mostEventsOfASample &+ state.endsOfASample
     if !hasRoomBeyondReserve(for: Engine.mostEventsOfASample &+ next) { return }
     contacts[slot].touch.t_us = state.now
-    // Where nothing begins or ends by it, what was delivered last is all there is to deliver.
+    // If nothing begins or ends by it, there is nothing more to deliver.
     if contacts[slot].preview.state == .previewing && contacts[slot].touch.pressure < state.settings.thresholds.commit { return }
     contacts[slot].preview.sampled()
     advance(slot, after: stepPreviewOnSlowPath(slot))

@@ -301,7 +301,7 @@ extension Engine {
   func bit(_ slot: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: slot) }
 }
 
-/// What a pad asks its engine.
+/// Questions of a pad to its engine.
 extension Engine {
   /// Newtons from which contacts begin; nil where samples say by a flag that they are there.
   var touchForce: Int32? { state.settings.contactFromFlag ? nil : state.settings.touchForce }

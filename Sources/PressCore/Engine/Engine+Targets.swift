@@ -136,7 +136,7 @@ extension Engine {
     }
     eachContact { slot in
       if isLeaving(contacts[slot].touch.target) {
-        // What something else ended before does not name it any more.
+        // A preview that ended before by something else does not name the target any more.
         let wasPending = contacts[slot].isPreviewCancelPending
         if contacts[slot].isOpen { stopPreview(slot, Reason.targetRemoved) }
         if wasPending || !contacts[slot].isPreviewCancelPending { contacts[slot].touch.target = 0 }
@@ -323,7 +323,7 @@ extension Engine {
   /// A few are walked.
   var isIndexed: Bool { Int(state.maxTargets) > TargetIndex.few }
 
-  /// Those with any of these traits, topmost first. Returns how many there are, or an error.
+  /// Lists the targets with any of these traits, topmost first. Returns how many there are, or an error.
   package func listTargets(_ traits: UInt32, _ ids: UnsafeMutablePointer<UInt32>?, _ capacity: Int) -> Int32 {
     if traits & ~Trait.all != 0 { return Status.invalid }
     var found = 0
@@ -463,7 +463,7 @@ extension Engine {
     }
   }
 
-  /// Those whose end is still to be delivered among them.
+  /// Calls for each contact, also for those whose end is still to be delivered.
   @inline(__always)
   private func eachContact(_ body: (Int) -> Void) {
     var left = state.occupied

@@ -113,7 +113,7 @@ package enum Config {
   /// Events that are kept: none, or so many that what a sample can cause fits beside the ends of all that runs.
   package static func events(_ c: press_config) -> Int { c.max_events == 0 ? 0 : max(Int(c.max_events), leastEvents(contacts: c.max_contacts)) }
 
-  /// So many an engine that is polled keeps at least, with nothing attached.
+  /// The least number of events that an engine keeps that is polled, with nothing attached.
   package static func leastEvents(contacts: UInt16) -> Int { 8 &+ 2 &* Int(contacts) }
 
   package static func pressure(_ c: press_config, of force: Int32) -> Int32 {
@@ -214,18 +214,18 @@ struct EngineState {
   /// Storage given and taken; what is left is for attachments.
   let bytes: UInt32
   var bytesTaken: UInt32
-  /// Where the library lay that made it, or took it over last (`Engine.here`).
+  /// The address of the library that made it, or took it over last (`Engine.here`).
   var home: UInt
   /// Events that attachments may need at any time for their ends.
   private var roomOfEnds: UInt16
-  /// What a preview can begin on.
+  /// Traits of targets on which a preview can begin.
   private var previewBits: UInt16
   var reserve: Int { Int(roomOfEnds) &+ Int(heldRoom) }
   /// Where the head of the first attachment lies, 0: there is none; and what any of them observes, or has observed.
   var attached: UInt32
   var observed: Notices
   var targetCount: UInt16
-  /// Where the target lay that was hit last: most that are looked up are it.
+  /// The index of the target that was hit last: most lookups are for it.
   var recentTarget: UInt16
   /// Slots for the ends of everything that one sample begins: two for a contact, and those that attachments ask for.
   private(set) var ends: UInt8
@@ -245,7 +245,7 @@ struct EngineState {
   /// `Engine.restart`.
   var pending: UInt64
   var settings: EngineSettings
-  // Those that follow fill the gap behind the settings.
+  // The following fields fill the gap behind the settings.
   var work: Work
   private var delegateBits: UInt8
   let maxContacts, maxTargets: UInt16
@@ -270,7 +270,7 @@ struct EngineState {
     var interval = SampleInterval()
   }
 
-  /// What lost_after_us is by that.
+  /// How long silence is that cancels a contact, by the interval of the samples.
   var followed: UInt64 {
     let given = settings.lostAfter
     return given == Config.measuredSilence && rhythm.interval.isKnown ? rhythm.interval.stretched(given) & ~1 : given
@@ -285,7 +285,7 @@ struct EngineState {
     var overwritten: UInt32 = 0
   }
 
-  /// What is being done: callbacks cannot feed meanwhile.
+  /// The call that runs: callbacks cannot feed meanwhile.
   enum Work: UInt8 { case none, other, sample }
 
   /// The least `max_events` that holds the ends of everything that can run; the upper bound of slots that may be reserved is `mostHeldRoom`.
@@ -293,7 +293,7 @@ struct EngineState {
   var mostHeldRoom: Int { leastEvents &+ Int(heldRoom) }
   var endsOfASample: Int { Int(ends) }
 
-  /// What attachments ask for in all.
+  /// The room that all attachments need.
   var room: Room {
     // Without a queue they may be more than fit; then they do not count.
     get { Room(ends: Int(roomOfEnds), ofASample: ends &- 2) }

@@ -74,10 +74,10 @@ extension Engine {
 
   // MARK: What comes first
 
-  /// What an attachment has that comes before all else that is pending: it delivers that on `deliverFirst`.
+  /// Marks that an attachment has events that come before all other pending ones: it delivers them on `deliverFirst`.
   func markFirst(_ kind: Attachment) { setFirst(1 &<< UInt64(kind.rawValue)) }
 
-  /// What ends with a target. `whose`: bits as in `pending`.
+  /// Marks events that end with a target. `whose`: bits as in `pending`.
   func markEnding(_ whose: UInt64) { setFirst(whose & ~Engine.attachments | whose &<< Engine.endings) }
 
   private func setFirst(_ bits: UInt64) {
@@ -87,7 +87,7 @@ extension Engine {
   }
 
   private static var attachments: UInt64 { 1 &<< UInt64(Attachment.most) &- 1 }
-  /// Where the bits of attachments begin, of what ends with a target.
+  /// The first bit of attachments, for events that end with a target.
   private static var endings: UInt64 { UInt64(Attachment.most &+ Int(press_config.mostContacts)) }
 
   private func deliverFirst() -> Bool {
@@ -201,7 +201,7 @@ extension Engine {
     while left != 0 {
       let contact = contacts + left.trailingZeroBitCount
       left &= left &- 1
-      // What begins a contact from here stays as high as it was, until the next sample says how hard its sensor is pressed.
+      // The level that begins a contact stays as high as it was, until the next sample says how hard its sensor is pressed.
       if contact.pointee.phase == .loaded { contact.pointee.kept = Q16.add(contact.pointee.kept, less) }
     }
   }

@@ -10,7 +10,7 @@ import CPress
 /// What changes them keeps the two lists in order, and notes between which places boxes are to be made again: the next search does so. So a
 /// list that scrolls makes its boxes once, and not with each of its rows.
 struct TargetIndex {
-  /// So many are walked.
+  /// Up to this many targets, all are looked at one by one.
   static var few: Int { 32 }
 
   struct Head {
@@ -230,7 +230,7 @@ struct TargetIndex {
     UnsafeMutableRawPointer(list + place).copyMemory(from: list + place + 1, byteCount: max(2 &* (count &- 1 &- place), 0))
   }
 
-  /// What has changed from one place to another.
+  /// Notes that places from `first` to `last` have changed.
   func note(_ first: Int, _ last: Int) {
     head.pointee.first = min(head.pointee.first, UInt16(truncatingIfNeeded: first))
     head.pointee.last = max(head.pointee.last, UInt16(truncatingIfNeeded: last))
@@ -243,7 +243,7 @@ struct TargetIndex {
     (head.pointee.first, head.pointee.last) = (UInt16.max, 0)
     let end = boxes + shape.boxes(count)
     head.pointee.used = Box.bytes(end - boxes)
-    // From the last to the first: what lies in a box comes behind it.
+    // From the last to the first: the boxes in a box come behind it.
     var i = last >> 2
     var box = boxes + shape.position(1, i)
     while i >= first >> 2 {
@@ -257,7 +257,7 @@ struct TargetIndex {
       }
       i &-= 1
     }
-    // Those that begin before the first.
+    // The boxes that begin before the first.
     var level = 2
     while level <= shape.levels {
       let box = boxes + shape.position(level, first &>> (2 &* level))

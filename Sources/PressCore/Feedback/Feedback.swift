@@ -124,7 +124,7 @@ package struct Feedback: Handle {
     type == EventType.buttonPressed || type == EventType.buttonReleased || type == EventType.tapped || type == EventType.doubleTapped
   }
 
-  /// What a force only passes on its way.
+  /// Whether an event is of a level that a force passes on its way.
   private static func isOfLevel(_ type: UInt32) -> Bool {
     switch type {
     case EventType.contactMoved, EventType.previewBegan...EventType.previewRefused, EventType.transitionUpdated: true
@@ -133,7 +133,7 @@ package struct Feedback: Handle {
     }
   }
 
-  /// What a strength and detents come from, 0 to 1.
+  /// The value from which a strength and detents come, 0 to 1.
   private func value(_ source: UInt8, _ event: UnsafePointer<press_event>) -> Int32 {
     switch source {
     case StrengthSource.force:
@@ -288,7 +288,7 @@ package enum FeedbackRule: UInt8 {
   }
 }
 
-/// What lies in the caller's press_feedback.
+/// The content of the caller's press_feedback.
 package struct FeedbackState {
   var mark: UInt32 = FeedbackState.isSetUp
   var count: UInt32 = 0
@@ -308,7 +308,7 @@ package struct FeedbackState {
   init(_ config: press_feedback_config) { self.config = config }
 }
 
-/// What a row with detents, or a level, follows.
+/// The value that a row with detents, or a level, follows.
 struct FeedbackTrack {
   /// A contact; of a row of transitions a transition.
   var owner: UInt32 = 0

@@ -119,7 +119,7 @@ extension Interaction {
     (UnsafeMutableRawPointer(memory) - AttachmentHead.size).assumingMemoryBound(to: AttachmentHead.self)
   }
 
-  /// What it observes from now on.
+  /// Chooses the notices that it observes from now on.
   @inline(__always)
   func choose(_ notices: Notices) { engine.observe(head, notices) }
 

@@ -36,7 +36,7 @@ struct Trail {
   private static func repeats(_ rule: Rule) -> UInt32 { min(25_000, rule.still >> 1 &+ rule.still >> 3) }
 
   private var count: UInt8 = 0
-  /// Where the next is kept.
+  /// The index of the next position.
   private var next: UInt8 = 0
   /// Between the latest two; the most there is in a longer one.
   private var interval: UInt16 = 0
@@ -111,7 +111,7 @@ struct Trail {
     let enough = UInt64(rule.still &- rule.still >> 2)
     if count == 0 || age >= UInt64(rule.window) || (silence >= UInt64(rule.still) && silence >= UInt64(interval) &<< 3) { return (0, 0) }
     if rested != 0 && UInt64(rested) &<< 2 &+ age >= enough { return (0, 0) }
-    // Those that count, and the newest of those that are old enough to say whether it stands still.
+    // The positions that count, and the newest one that is old enough to say whether it stands still.
     var (last, still) = (Int(count), 0)
     while last > 0 && latest.t &- place(last).t > rule.window { last &-= 1 }
     while still < last && (latest.t == place(still).t || UInt64(latest.t &- place(still).t) &+ age < enough) { still &+= 1 }
@@ -139,7 +139,7 @@ struct Trail {
 
   private static func rate(_ way: Int64, _ time: Int64) -> Int64 { Wide.divide(way &* 1_000_000, by: time) }
 
-  /// What clearly slows down is not faster than in its latest way, but for an eighth.
+  /// A movement that clearly slows down is at most an eighth faster than its latest way.
   @inline(never)
   private static func most(_ fastest: Int64, _ near: Int64, _ nearTime: Int64, _ far: Int64, _ farTime: Int64) -> Int64 {
     let (now, before) = (rate(near, nearTime), rate(far, farTime))

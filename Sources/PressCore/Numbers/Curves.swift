@@ -65,7 +65,7 @@ struct SpringCurve {
     return pair
   }
 
-  /// Where it is, and its velocity per radian, a time after it was at x with velocity w. Q16.
+  /// The place and the velocity per radian, a time after it was at x with velocity w. Q16.
   func carry(_ x: Int64, _ w: Int64, by pair: Pair) -> (x: Int64, w: Int64) {
     (times(pair.p, x) &+ times(pair.q, w), times(pair.p, w) &- times(pair.q, x &+ times(damping, w)))
   }

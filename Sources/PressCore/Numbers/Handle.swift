@@ -12,7 +12,7 @@ extension Handle {
   }
 }
 
-/// Where things lie in the caller's storage, one behind the other.
+/// Offsets in the caller's storage, one part behind the other.
 package enum Layout {
   /// The address of a member of a struct in memory, as `&p.pointee.member`.
   @inline(__always)
@@ -34,7 +34,7 @@ package enum Layout {
 }
 
 extension UnsafeMutablePointer {
-  /// What lies so many bytes behind it.
+  /// The address this many bytes behind it.
   @inline(__always)
   func behind<T>(_ offset: Int, _: T.Type) -> UnsafeMutablePointer<T> {
     UnsafeMutableRawPointer(self).advanced(by: offset).assumingMemoryBound(to: T.self)

@@ -6,7 +6,7 @@ package protocol Ruled {
   static var prefix: Int { get }
   /// Into memory that need not hold one yet.
   static func setDefaults(_ c: UnsafeMutablePointer<Self>)
-  /// Those that no number says.
+  /// Sets the defaults that are no numbers.
   static func setFurtherDefaults(_ c: UnsafeMutablePointer<Self>)
   /// The first of its fields that is out of its range, from 1 on, of a struct within it that one's rule 8 bits higher; 0: none is.
   static func brokenField(_ c: UnsafePointer<Self>) -> UInt32

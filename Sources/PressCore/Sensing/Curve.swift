@@ -1,6 +1,6 @@
 import CPress
 
-/// From conductance to force.
+/// The curve from conductance to force.
 package enum Curve {
   static var most: Int { Int(truncatingIfNeeded: PRESS_CURVE_POINTS) }
   private static var power: UInt16 { CurveKind.power }

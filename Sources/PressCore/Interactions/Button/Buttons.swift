@@ -385,7 +385,7 @@ struct Button {
     return wasDown
   }
 
-  /// What holds it is gone, others stay. Returns whether it was down.
+  /// The contact that held it is gone, others stay. Returns whether it was down.
   mutating func cancel(_ force: Int32) -> Bool {
     let wasDown = isDown
     if wasDown { release(force) }
@@ -429,7 +429,7 @@ struct Button {
     if isWaiting { adopt(force) }
   }
 
-  /// By the settings that wait the force would not press.
+  /// Adopts the settings that wait, once the force would not press by them.
   private mutating func adopt(_ force: Int32) { if force < next.press(least: min(least, force)) { take() } }
 
   private mutating func take() {

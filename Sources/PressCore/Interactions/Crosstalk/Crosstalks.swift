@@ -1,6 +1,6 @@
 import CPress
 
-/// What pads of an engine feel of each other. A handle, as Engine is.
+/// How much pads of an engine feel of each other. A handle, as Engine is.
 package struct Crosstalks: Interaction {
   static var kind: Attachment { .crosstalk }
   let engine: Engine
@@ -146,7 +146,7 @@ package struct Crosstalks: Interaction {
   }
 }
 
-/// What crosstalk knows of an engine; a `CrosstalkPad` for each pad lies behind it, and the shares.
+/// The state of crosstalk; a `CrosstalkPad` for each pad lies behind it, and the shares.
 struct CrosstalkState {
   var watch = IdleWatch(hook: CrosstalkState.readApart)
   var config: press_crosstalk_config
@@ -166,7 +166,7 @@ extension CrosstalkState {
   }
 }
 
-/// What was read of one pad, as a value.
+/// The readings of one pad, as a value.
 struct CrosstalkPad {
   /// It is waited for no more, microseconds.
   private static var silent: UInt64 { 100_000 }

@@ -31,7 +31,7 @@ struct DragSession {
     case none, toBegin, running, toEnd
   }
 
-  /// What was delivered last.
+  /// The values that were delivered last.
   struct Delivered {
     var isBegun = false
     var isMoved = true
@@ -57,7 +57,7 @@ struct DragSession {
   var slot = -1
   var contact: UInt32 = UInt32.max
   var source: UInt32 = 0
-  /// Where in the source it began.
+  /// Where in the source the contact began.
   var originX: Int32 = 0
   var originY: Int32 = 0
   var x: Int32 = 0
@@ -78,7 +78,7 @@ struct DragSession {
   var mustAsk = true
   /// How often it may still be looked at before the next sample, or call from outside: bounded, whatever callbacks do to the targets.
   var testsLeft: UInt8 = 8
-  /// Where it may move and have the same under it; the target there that scrolls, 0: none.
+  /// Where it may move without a change of the targets under it; and the target there that scrolls, 0: none.
   var cell = Cell.none
   var scroller: UInt32 = 0
   /// Which destinations were under it.

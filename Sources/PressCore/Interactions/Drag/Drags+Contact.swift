@@ -346,7 +346,7 @@ extension Drags {
     sessions[i].scroll.stop()
   }
 
-  /// What is not through fails.
+  /// Items that have not ended fail.
   private func fail(_ i: Int, _ reason: Int32) {
     var n = 0
     while n < sessions[i].items {

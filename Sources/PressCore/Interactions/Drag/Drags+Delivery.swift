@@ -24,7 +24,7 @@ extension Drags {
     return false
   }
 
-  /// What was lifted by time, and what lies down again. That has the room of the preview that its contact cannot have.
+  /// Delivers lifts by time, and lifts that were taken back. They use the room of the preview that the contact cannot have.
   private func deliverLifts(settledOnly: Bool = false) -> Bool {
     var slot = 0
     while slot < engine.maxContacts {
@@ -162,7 +162,7 @@ extension Drags {
     say(type, i, target, value, 0, Reason.none, 0, progress)
   }
 
-  /// What is over.
+  /// Delivers the ends of a session that is over.
   @inline(never)
   func deliverEnds(_ i: Int) -> Bool {
     let s = sessions + i
@@ -305,7 +305,7 @@ extension Drags {
 package enum DragRule: UInt8 {
   case noSession, noSource, noTrait, isThere, isDropped, isAsking, noRoom, noItems, noEvents
 
-  /// What the function that begins or adds answers.
+  /// The status that beginning or adding returns.
   package var status: Int32 {
     switch self {
     case .noSession, .noSource: Status.notFound
@@ -386,7 +386,7 @@ extension Drags {
     return found > 0 ? Status.ok : Status.state
   }
 
-  /// What code asks with: the middle of a source.
+  /// The touch of a drag from the program: the middle of the source.
   @inline(never)
   private func touch(_ source: UInt32, _ place: press_target) -> press_touch {
     var touch = press_touch()

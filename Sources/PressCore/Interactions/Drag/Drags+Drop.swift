@@ -379,7 +379,7 @@ extension Drags {
     }
   }
 
-  /// Where it went is there, and for a move where it came from.
+  /// Whether a drop can be undone: its destination is still there, and for a move its source, too.
   private func canBeUndone(_ i: Int) -> Bool {
     if !engine.hasTarget(sessions[i].droppedOn) { return false }
     if sessions[i].proposal.operation != DropOperation.move { return true }
@@ -483,7 +483,7 @@ extension Drags {
       Int32(truncatingIfNeeded: undo.operation), Int32(truncatingIfNeeded: undo.items))
   }
 
-  /// What went away is not named.
+  /// Posts an event; a target that has gone is not named.
   @inline(never)
   private func post(_ type: UInt32, _ session: UInt32, _ target: UInt32, _ value: Int32, _ value2: Int32) {
     var event = press_event()

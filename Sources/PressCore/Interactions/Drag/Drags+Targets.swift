@@ -1,6 +1,6 @@
 import CPress
 
-/// What becomes of sessions when targets change or go away.
+/// How sessions change when targets change or go away.
 extension Drags {
   func removed(_ id: UInt32) {
     if state.isActivated && state.activated == id { state.isActivated = false }
@@ -117,7 +117,7 @@ extension Drags {
     markPending()
   }
 
-  /// What is under the fingers may be something else now, though they did not move.
+  /// The targets under the fingers may be others now, although the fingers did not move.
   func testAgain() {
     var i = 0
     while i < count {
@@ -142,7 +142,7 @@ extension Drags {
   }
 }
 
-/// What lies under a drag: it is asked for a proposal, and springs and scrolls.
+/// The targets under a drag: they are asked for a proposal, and they spring and scroll.
 extension Drags {
   /// Looks at what is under it, unless it moved within a cell. Returns whether the destinations there are to be asked.
   @inline(never)

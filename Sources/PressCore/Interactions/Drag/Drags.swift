@@ -111,7 +111,7 @@ struct DragState {
   }
 }
 
-/// Where what a config asks for lies behind the state, and how much that is in all.
+/// Offsets behind the state of the parts that a config needs, and their size in all.
 struct DragPlaces {
   static var items: Int { Layout.aligned(MemoryLayout<DragState>.size) }
 

@@ -120,7 +120,7 @@ extension Gestures {
   }
 }
 
-/// What gestures deliver.
+/// The events of gestures.
 extension Gestures {
   @inline(never)
   func markPending(_ slot: Int, _ next: Gesture.Pending) {
@@ -155,7 +155,7 @@ extension Gestures {
     return false
   }
 
-  /// What comes before all else: the tap that waited; and what ended with its target.
+  /// Delivers first: the tap that waited, and the events that ended with their target.
   func deliverFirst() -> Bool {
     if state.isTapPending {
       deliverWaited()
@@ -262,7 +262,7 @@ extension Gestures {
     return Status.ok
   }
 
-  /// From callbacks 8 at one time: a callback that activates what calls it ends.
+  /// Callbacks may activate eight targets at one time: so a callback that activates its own target ends.
   private var mayActivate: Bool {
     let now = engine.state.now &+ engine.state.stats.samples
     if !engine.isBusy || state.activatedAt != now {

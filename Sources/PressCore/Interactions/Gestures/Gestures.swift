@@ -344,7 +344,7 @@ package struct Gestures: Interaction {
   private func forget(_ slot: Int, _ what: Gesture.Pending) { gestures[slot].pending &= ~what.rawValue }
 }
 
-/// What gestures know of an engine; one `Gesture` for each slot lies behind it.
+/// The state of gestures; one `Gesture` for each slot lies behind it.
 struct GesturesState {
   var settings: press_gestures_config
   /// Applied when a contact begins while no other is down; size 0: nothing waits.
@@ -375,7 +375,7 @@ struct GesturesState {
   }
 }
 
-/// What one contact may still become besides a preview, and what is pending of it.
+/// The interactions that one contact may still become besides a preview, and its pending events.
 struct Gesture {
   /// What is delivered, in this order. Bits, and no OptionSet: its array literal allocates.
   enum Pending: UInt16 {

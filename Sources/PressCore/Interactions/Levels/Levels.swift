@@ -206,7 +206,7 @@ package struct Levels: Interaction {
   }
 }
 
-/// What levels know of an engine; a `Climb` for each slot lies behind it.
+/// The state of levels; a `Climb` for each slot lies behind it.
 struct LevelsState {
   var settings: LevelsSettings
   /// The last config that was given, and whether it waits until a contact begins while no other is down.

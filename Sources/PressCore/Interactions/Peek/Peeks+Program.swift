@@ -2,7 +2,7 @@ import CPress
 
 /// Calls of the program.
 extension Peeks {
-  /// What is wrong with a declaration.
+  /// The rules that a declaration can break.
   package enum Flaw { case none, reserved, size, lengths, actions }
 
   package static func flaw(_ declaration: press_peek_declaration) -> Flaw {
@@ -319,7 +319,7 @@ extension Peeks {
   }
 }
 
-/// What a peek delivers: a queue, in order.
+/// The events of a peek: a queue, in order.
 extension Peeks {
   @inline(never)
   func markPending(_ type: UInt32, value: UInt32 = 0, reason: Int32 = 0, flags: UInt32 = 0, contact: UInt32 = noContact) {

@@ -72,7 +72,7 @@ package struct Peeks: Interaction {
     (state.peek.actions, state.peek.action_count) = (nil, 0)
   }
 
-  /// What is observed while no finger peeks, operates actions or holds still for a peek.
+  /// The notices that are observed while no finger peeks, operates actions or holds still for a peek.
   private static var resting: Notices {
     .began | .claims | .ask | .previewBegan | .previewUpdated | .commitUpdated | .previewStopped | .released | .ended | .removed | .changed | .reset
       | .deadline
@@ -125,7 +125,7 @@ package struct Peeks: Interaction {
     return .no
   }
 
-  /// What a target peeks: declared, or as the program answers. Returns whether it peeks.
+  /// Finds the peek of a target: declared, or by the answer of the program. Returns whether there is one.
   @inline(never)
   func find(_ target: UInt32, _ touch: press_touch, _ peek: inout press_peek) -> Bool {
     var i = 0
@@ -345,7 +345,7 @@ package struct Peeks: Interaction {
   }
 }
 
-/// What an engine knows of its peek.
+/// The state of the peek of an engine.
 struct PeekState {
   enum Phase: UInt32 {
     case none, hinting, shown, revealed

@@ -1,6 +1,6 @@
 import CPress
 
-/// What pinches know of an engine; behind it lie the pairs, and a track for each contact.
+/// The state of pinches; behind it lie the pairs, and a track for each contact.
 struct PinchState {
   var config: press_pinch_config
   let contacts: Int
@@ -56,7 +56,7 @@ package struct Pinches: Interaction {
     return status
   }
 
-  /// What is observed while no contact may pinch.
+  /// The notices that are observed while no contact may pinch.
   private static var resting: Notices { .began | .claims | .released | .ended | .removed | .changed }
 
   package var given: press_pinch_config { state.config }
@@ -365,7 +365,7 @@ struct Pinch {
   var force: Int32 = 0
   var pressure: Int32 = 0
 
-  // What is pending.
+  // Pending events.
   var begins = false
   var isChanged = false
   var endType: UInt32 = 0
@@ -446,7 +446,7 @@ struct Pinch {
     return (dx, dy)
   }
 
-  /// By the shorter way.
+  /// Turns to a direction by the shorter way.
   private mutating func turn(to direction: Int32) {
     var by = direction &- self.direction
     if by > 180 << 16 { by &-= 360 << 16 }
@@ -456,7 +456,7 @@ struct Pinch {
   }
 }
 
-/// What is known of a contact.
+/// A contact that may pinch.
 struct PinchTrack {
   /// The target on which it may pinch.
   var target: UInt32 = 0

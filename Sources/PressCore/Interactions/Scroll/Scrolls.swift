@@ -42,7 +42,7 @@ package struct Scrolls: Interaction {
 
   var rule: Trail.Rule { Trail.Rule(window: state.config.velocity_us, still: state.config.still_us) }
 
-  /// What is observed while no contact may scroll or swipe.
+  /// The notices that are observed while no contact may scroll or swipe.
   private static var resting: Notices { .began | .ended | .claims | .reached | .removed | .changed | .reset | .deadline }
 
   /// The config is valid.
@@ -79,7 +79,7 @@ package struct Scrolls: Interaction {
     engine.notify(.reached(slot, Self.kind, stage: Scrolls.caught, target: track.pointee.target))
   }
 
-  /// What moves without a finger rests.
+  /// Stops a target that moves without a finger.
   private func catches(_ at: Int) {
     if all[at].coasts { return stop(at) }
     end(at, Reason.touched)
@@ -235,7 +235,7 @@ package struct Scrolls: Interaction {
 
   // MARK: Throws
 
-  /// Where a target is kept, -1: nowhere.
+  /// The index of the throw of a target, -1: there is none.
   func find(_ target: UInt32) -> Int {
     var at = 0
     while at < state.count {
@@ -345,13 +345,13 @@ package struct Scrolls: Interaction {
     markPending()
   }
 
-  /// What coasts after a contact, -1: nothing does.
+  /// The index of the throw that coasts after a contact, -1: none does.
   private func coasting(_ slot: Int) -> Int {
     let at = find(tracks[slot].target)
     return at >= 0 && all[at].coasts && all[at].slot == slot ? at : -1
   }
 
-  /// What coasts goes on with the scroll of its contact.
+  /// Lets a target that coasts go on with the scroll of its contact.
   private func advance(_ at: Int, _ t: UInt64) {
     let (x, y) = (all[at].content.x, all[at].content.y)
     all[at].look(at: t)

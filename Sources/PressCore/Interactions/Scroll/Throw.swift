@@ -55,7 +55,7 @@ struct Throw {
   private(set) var reason: Int32 = 0
   private(set) var x = ThrowCourse()
   private(set) var y = ThrowCourse()
-  /// Where it is and may rest.
+  /// Where the content is, and where it may rest.
   private(set) var content = press_scroll_content.anywhere
   private(set) var startedAt: UInt64 = 0
   /// The next frame.
@@ -67,7 +67,7 @@ struct Throw {
 
   init(of target: UInt32) { (self.target, isTaken) = (target, true) }
 
-  /// What is of no target yet begins again.
+  /// Takes the throw for a target, if it has none.
   @inline(never)
   mutating func take(_ target: UInt32) { if !isTaken { self = Throw(of: target) } }
 
@@ -118,7 +118,7 @@ struct Throw {
     return go(endX, endY, vx, vy, (beyondX, beyondY), at: t, config, coasts: coasts)
   }
 
-  /// Where friction stops it.
+  /// The place where friction stops it.
   private static func natural(_ place: Int32, _ velocity: Int32, _ config: press_scroll_config) -> Int64 {
     Int64(place) &+ Wide.divide(Int64(velocity) &<< 16, by: Int64(config.friction))
   }
@@ -284,7 +284,7 @@ struct ThrowCourse {
     length = settles(0 &- distance, Int64(rate))
   }
 
-  /// So much of it is left of a glide: of the way, and of a bounce: of its speed.
+  /// How much is left: of the way of a glide, of the speed of a bounce.
   private func left(of whole: Int64, after passed: UInt64) -> Int64 {
     // log2 e / 10^6, Q24 from Q16, by 2^34.
     let octaves = Wide.multiplyFitting(Int64(rate) &* Int64(truncatingIfNeeded: passed), 6_345_022, shiftedRight: 34)
@@ -346,7 +346,7 @@ struct RubberBand {
     return Int32(clamping: finger < end ? end &- beyond : end &+ beyond)
   }
 
-  /// Where the finger would be that holds content there.
+  /// The place of a finger that would hold the content there.
   private func finger(_ place: Int64) -> Int64 {
     let end = inside(place)
     let beyond = min(Int64(truncatingIfNeeded: (place &- end).magnitude), length &- 1)
@@ -382,7 +382,7 @@ struct ScrollTrack {
   private var slowX: Int32 = 0
   private var slowY: Int32 = 0
   private var slowAt: UInt64 = 0
-  /// What is pending: a swipe.
+  /// Whether a swipe is pending.
   var isSwipePending = false
   private(set) var direction: Int32 = 0
   private(set) var speed: Int32 = 0

@@ -15,7 +15,7 @@
 struct Lift {
   enum Phase: UInt8 { case apart, held, fallen, pending }
 
-  /// What is looked at before the force fell, microseconds: it covers falls of up to 100 ms, and looking back delays nothing.
+  /// The window before the fall of the force, microseconds. It covers falls of up to 100 ms, and looking back delays nothing.
   private static var window: UInt32 { 40_000 }
   private static var most: Int { 24 }
   /// How far apart the readings are that are kept, so that they fill the window.
@@ -93,7 +93,7 @@ struct Lift {
 /// The steepest 8 ms of a force, looked for from reading to reading: N/s. Where readings are further apart the steepest two neighbours, and
 /// what is known of their rate: a hit is over in less than that, so that most of its rise lies between two readings.
 struct Steepest {
-  /// What is measured over, microseconds: noise and the skin of a finger, which touches first, weigh little in it.
+  /// The span of the measurement, microseconds: noise and the skin of a finger, which touches first, weigh little in it.
   static var span: UInt32 { 8000 }
   /// It goes on so long at least: a skin that touched is followed by the finger.
   static var least: UInt32 { 12_000 }

@@ -323,7 +323,7 @@ extension StrikeState {
   }
 }
 
-/// What strikes know of an engine; a `Strike` for each source lies behind it, and a `Lift` for each slot.
+/// The state of strikes; a `Strike` for each source lies behind it, and a `Lift` for each slot.
 struct StrikeState {
   var watch = IdleWatch(hook: StrikeState.readApart)
   private(set) var settings: press_strike_config
@@ -522,6 +522,6 @@ struct Strike {
     delay = UInt32(clamping: t &- beganAt)
   }
 
-  /// What was read, but not what came of it.
+  /// Forgets the readings, and keeps the strike.
   mutating func forgetReadings() { count = 0 }
 }

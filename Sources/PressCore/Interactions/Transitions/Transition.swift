@@ -40,7 +40,7 @@ struct Transition {
   private(set) var state = State.none
   /// Interactive: as what it goes on; none: it stands.
   private(set) var coasts = State.none
-  /// What counts as rest, 65536ths.
+  /// The value below which a spring rests, 65536ths.
   var rest: UInt16
   private(set) var fraction: Int32 = 0
   var frameTime: UInt32
@@ -116,7 +116,7 @@ struct Transition {
     let here = position(at: now)
     let outcome = Outcome(isMoved: here != fraction)
     fraction = here
-    // Where it is at its goal it waits there for the lift.
+    // At its goal it waits for the lift.
     due = endsAt <= now ? UInt64.max : max(due, min(Wide.addSaturating(now, UInt64(frameTime)), endsAt))
     return outcome
   }

@@ -170,7 +170,7 @@ extension Transitions {
     if slots[i].machine.coasts != .none && slots[i].binding.isDriven(by: slot) { catchUp(i, way) }
     let binding = slots[i].binding
     if binding.isDriven(by: slot) { return drive(i, binding.projection(Q16.subtract(way.x, binding.fromX), Q16.subtract(way.y, binding.fromY))) }
-    // Where another contact caught it does not count.
+    // The place where another contact caught it does not count.
     let value = binding.projection(way.x, way.y)
     if slots[i].machine.state == .none ? value > 0 : value != 0 {
       grab(i, slot, value)
@@ -210,7 +210,7 @@ extension Transitions {
     (slots[i].binding.fromX, slots[i].binding.fromY) = way
   }
 
-  /// From where a contact began to where it is.
+  /// The way of a contact from its beginning.
   private func way(_ slot: Int) -> (x: Int32, y: Int32) {
     let contact = engine.contacts + slot
     return (
@@ -321,7 +321,7 @@ extension Transitions {
       let startsAt = slots[i].binding.startsAt
       if startsAt != 0 { options.fraction = startsAt }
       ask(id, &options)
-      // Where a peek or a preview stands already is not the program's choice.
+      // A peek or a preview that stands already decides where it starts, not the program.
       if startsAt != 0 { options.fraction = startsAt }
       // A callback may have started or unbound it, or ended the contact.
       if slots[i].id != id || !hasWork(i) { return }
@@ -371,7 +371,7 @@ struct TransitionBinding {
   /// The contact was through before the start was delivered: to be finished then, or cancelled.
   var mustFinish = false
   var mustCancel = false
-  /// Where it starts.
+  /// The fraction at which it starts.
   var startsAt: Int32 = 0
   /// PREVIEW: its contact finished it. It runs back if the preview is given up after all.
   var isFinished = false
@@ -485,7 +485,7 @@ struct TransitionTrail {
 
   init() {}
 
-  /// What another contact left behind in this slot does not count.
+  /// Positions of another contact in this slot do not count.
   mutating func begin(_ slot: Int) { if Int32(truncatingIfNeeded: slot) == self.slot { trail.clear() } }
 
   /// Another contact begins from nothing.

@@ -121,7 +121,7 @@ package struct Transitions: Interaction {
     // At its end only the finger went on.
     let fraction = slot.pointee.machine.fraction
     if velocity < 0 ? fraction > 0 : fraction < Q16.one { slot.pointee.machine.handOver(velocity) }
-    // What moved it before this run does not count for the next.
+    // Movements before this run do not count for the next.
     slot.pointee.binding.trail.begin(Int(slot.pointee.binding.trail.slot))
   }
 
@@ -175,7 +175,7 @@ package struct Transitions: Interaction {
 
   private static var always: Notices { .released | .ended | .reset | .deadline }
 
-  /// What its bindings need: so that what is attached and bound to nothing costs nothing.
+  /// Observes only the notices that bindings need: transitions that are bound to nothing cost nothing.
   func chooseNotices() {
     var notices = Transitions.always
     var i = 0
@@ -249,7 +249,7 @@ struct TransitionsState {
   var config: press_transition_config
   /// Numbers what is pending in the order in which it happened. 0 while nothing is.
   var tickets: UInt32 = 0
-  /// So many slots have been used.
+  /// How many slots have been used.
   var used: UInt32 = 0
 
   static func size(_ config: press_transition_config) -> Int {
@@ -383,7 +383,7 @@ extension Transitions {
     return Status.ok
   }
 
-  /// What `bind` answers, before it changes anything.
+  /// The status that `bind` would return; changes nothing.
   package func mayBind(_ id: UInt32, _ driver: UInt32, dx: Int32, dy: Int32) -> Int32 { slot(toBind: id, driver, dx, dy).status }
 
   /// The slot of a binding, -1: there is none.
@@ -416,7 +416,7 @@ extension Transitions {
   }
 }
 
-/// What transitions deliver, in the order in which it happened.
+/// The events of transitions, in the order in which they happened.
 extension Transitions {
   /// Delivers what happened first of all that is pending. Returns whether more may be.
   func deliver() -> Bool {
