@@ -41,7 +41,7 @@ private final class PartBench {
 
   deinit { bus.deallocate() }
 
-  /// Those of a bridge are some millivolts.
+  /// The voltages of a bridge are a few millivolts.
   static func volts(_ number: UInt8, _ channel: Int) -> Double {
     (0.3 + 0.15 * Double(channel)) * (number == UInt8(PRESS_CONVERTER_NAU7802) ? 0.01 : 1)
   }

@@ -1,19 +1,19 @@
 import CPress
 @testable import PressCore
 
-/// Law 6, kept as books: what began, and what still must end. One per contact id.
+/// Checks law 6: records for each contact id what began, and what still must end.
 struct EngineLedger: Hashable {
   struct Entry: Hashable {
     var isOpen = false
     var asked = 0
     /// 0: not begun, 1: preview phase, 2: commit phase, 3: over.
     var phase = 0
-    /// Something ended it that has yet to be delivered; until then nothing else may be delivered of it.
+    /// The contact has ended, but the event is still to be delivered; until then no other event of the contact may come.
     var isDoomed = false
     var isPreviewDoomed = false
-    /// Its force is below release since then: it may come back.
+    /// When the force fell below release; nil: it is not below. The contact may come back.
     var fellAt: UInt64?
-    /// How late the sample was with which it fell.
+    /// How late the sample was with which the force fell.
     var fellLate: UInt32 = 0
 
     var hasPreview: Bool { phase == 1 || phase == 2 }
@@ -25,7 +25,7 @@ struct EngineLedger: Hashable {
   /// When the event before was delivered; a reset lets time start again.
   var deliveredAt: UInt64 = 0
   var restarts = 0
-  /// How much the sample was late that is fed.
+  /// How late the sample is that is being fed.
   var late: UInt32 = 0
 
   /// A sample of an open contact. Its force says whether it falls or comes back.
@@ -83,7 +83,7 @@ struct EngineLedger: Hashable {
     }
   }
 
-  /// In its grace nothing is delivered of a contact but ends; and what the lift ended is as late as it.
+  /// During its grace a contact delivers only ends, and each end that the lift causes is as late as the lift.
   private func bookLateness(_ e: press_event, _ before: Entry, _ isEnd: Bool) -> String? {
     if e.reason == Reason.lifted {
       let fell = before.fellAt ?? e.t_us

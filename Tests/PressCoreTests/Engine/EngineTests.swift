@@ -141,8 +141,8 @@ struct OutboxTests {
     [EventType.contactMoved, EventType.previewUpdated, EventType.commitUpdated].contains(e.type) && e.flags == 0
   }
 
-  /// What is left after a merge: all but progress that newer progress of its kind follows, with neither a beginning nor
-  /// an end of the same contact between them.
+  /// The events that a merge keeps: it drops progress that newer progress of its kind follows, unless the same contact
+  /// begins or ends something between them.
   private static func merged(_ events: [press_event]) -> [press_event] {
     events.enumerated().filter { i, event in
       if !isProgress(event) { return true }

@@ -15,7 +15,7 @@ final class EngineWalk: EngineWorld {
     case backwards, badFlags
   }
 
-  /// All that decides what an engine does next, times as they lie from now.
+  /// Everything that decides what an engine does next. Times are relative to now.
   struct Code: Hashable {
     var slots: [UInt64] = []
     var targets: UInt32 = 0
@@ -35,8 +35,8 @@ final class EngineWalk: EngineWorld {
   private static let limit: UInt64 = 40_000
   private static let least: Int32 = 20_000
 
-  /// Silence of 150 ms loses a contact: a short step keeps it, two lose it. So does a lift, where there is a grace. `age`: from which on
-  /// previews are asked for.
+  /// Silence of 150 ms loses a contact: one short step keeps it, two lose it. With a grace, two short steps below release are a lift. `age`: how
+  /// old a contact must be before a preview is asked for.
   init(contacts: UInt16, ids: UInt32, hasGrace: Bool = false, age: UInt32 = 0) {
     var c = press_config.makeDefault
     c.creep_limit = 0
@@ -166,7 +166,7 @@ final class EngineWalk: EngineWorld {
       // When it fell: of a sample that was late its grace began before.
       if c.phase == .lifting { a.slots.append(UInt64(c.grace)) }
       if c.isOpen, let grows = c.preview.growsAt(now: s.now) {
-        // It begins, or its phase ends, where the force stands, without a sample. Times are rounded up to 1024 microseconds.
+        // A preview begins, or its phase ends, without a sample, at the present force. Times are rounded up to 1024 microseconds.
         a.slots += [(grows &- s.now) / 10_000, UInt64(UInt32(bitPattern: c.touch.pressure))]
       }
       // The residue that the sensor kept; for a barred contact whether it counts as let go, and whether it is a palm.
@@ -187,7 +187,7 @@ enum EngineCall: CaseIterable {
 
 /// The program behind the walk of the engine, with all functions of the delegate.
 final class EngineProgram: WalkProgram<EngineCall, Refusal, EngineLedger> {
-  /// A deed in one of these is done in all that follow; the same holds where it receives events of one type.
+  /// A deed in one of these functions is repeated in all later calls of that function; a deed at an event, at all later events of its type.
   private enum Function: Int { case ask = -6, preview, previewEnded, commit, commitEnded, cancel }
 
   /// A delegate function was called; its event must follow at once.
@@ -249,7 +249,7 @@ final class EngineProgram: WalkProgram<EngineCall, Refusal, EngineLedger> {
     return (isDown, isDown && engine.contacts[slot].preview.isRunning)
   }
 
-  /// After its target went or lost the trait.
+  /// Checks that no preview is left after its target was removed or lost the trait.
   private func expectNoPreview(_ engine: Engine) {
     for slot in 0..<Int(engine.state.maxContacts) where engine.isOccupied(slot) {
       let contact = engine.contacts[slot]
@@ -257,13 +257,13 @@ final class EngineProgram: WalkProgram<EngineCall, Refusal, EngineLedger> {
     }
   }
 
-  /// After a reset.
+  /// Checks that no contact is left after a reset.
   private func expectNoContact(_ engine: Engine) {
     for c in 0..<2 where Self.life(c, engine).isDown { note("a contact outlives a reset") }
     if engine.nextDeadline != UInt64.max { note("a deadline outlives a reset") }
   }
 
-  // MARK: Where it is called
+  // MARK: The functions that the engine calls
 
   /// Returns whether the program says yes.
   @discardableResult
@@ -310,7 +310,7 @@ final class EngineProgram: WalkProgram<EngineCall, Refusal, EngineLedger> {
     return wrong
   }
 
-  /// What a call leaves behind: nothing pending, and books that say what the engine says.
+  /// Checks after each call that nothing is pending, and that the books agree with the engine.
   func settle(_ engine: Engine) {
     if pending != nil { note("a delegate function without its event") }
     if engine.state.isBusy || engine.state.pending != 0 { note("busy or pending after the call") }

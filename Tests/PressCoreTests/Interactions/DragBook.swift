@@ -1,7 +1,7 @@
 import CPress
 @testable import PressCore
 
-/// What was delivered of one session, and asked.
+/// The events and the questions of one session.
 struct DragBook {
   enum Stage: UInt8 {
     case none, dragging, confirming, dropping
@@ -12,19 +12,19 @@ struct DragBook {
   }
 
   struct Item {
-    /// Where it comes from, 0: there is no such item.
+    /// The source of the item; 0: there is no such item.
     var source: UInt32 = 0
     var stage = ItemStage.none
     /// The program finished it: 1 well, 2 badly.
     var finished = 0
     var hasArrived = false
-    /// Its source was removed during the drop, and may be back.
+    /// The source was removed during the drop; it may have been added again.
     var wasGone = false
-    /// Its progress was set, and is not delivered.
+    /// Its progress was set, but not delivered yet.
     var isUpdated = false
   }
 
-  /// What a destination said last.
+  /// The last answer of a destination.
   struct Answer {
     var isYes = false
     var operation: UInt32 = 0
@@ -53,10 +53,10 @@ struct DragBook {
   var accepted = 0
   /// Left with the event before.
   var justLeft: UInt32 = 0
-  /// By target: whether it was asked, and what it said.
+  /// For each target: whether it was asked, and its answer.
   var asked: (Bool, Bool, Bool, Bool, Bool) = (false, false, false, false, false)
   var answers: (Answer, Answer, Answer, Answer, Answer) = (Answer(), Answer(), Answer(), Answer(), Answer())
-  /// What held when it was asked last.
+  /// Items, modifiers and place when a destination was asked last.
   var askedItems = 0
   var askedModifiers: UInt32 = 0
   var askedX: Int32 = 0
@@ -67,22 +67,22 @@ struct DragBook {
   var springSince: UInt64 = 0
   /// The pressure was below the level since it came over it: when the spring was asked, or later.
   var springArmed = false
-  /// The spring that was asked last, and what it said; whether that was before it is activated.
+  /// The spring that was asked last, and its answer; whether that question was the one before the activation.
   var springAsked: UInt32 = 0
   var springSaid = false
   var springAgain = false
   var scroller: UInt32 = 0
   var velocity: (x: Int32, y: Int32) = (0, 0)
   var scrollsSince: UInt64 = 0
-  /// Where it is, as it was delivered.
+  /// The place of the last delivered event.
   var delivered: (x: Int32, y: Int32) = (0, 0)
 
-  /// It was cancelled, or lost what it needs: from then on only ends are delivered. Why, the first time.
+  /// The drag was cancelled, or lost its contact or source: from then on only ends are delivered. `reason`: the first one.
   var isEnding = false
   var reason: Int32 = 0
   /// When its contact is lost.
   var lostAt = UInt64.max
-  /// It was left because it drops, or because nothing takes it.
+  /// The destination was left because the drag drops, or because no destination takes it.
   var isLetting = false
   var isCancelling = false
   /// The program said yes, or that it may be launched.
@@ -119,7 +119,7 @@ struct DragBook {
     return DragProgram.offered.contains(answer.accepts) ? answer.accepts : nil
   }
 
-  /// How many of the items a proposal takes; and whether it takes the second of them.
+  /// How many of the items a proposal takes; whether it takes the first, and the second.
   func takes(_ answer: Answer) -> (count: Int, first: Bool, second: Bool) {
     if answer.operation < UInt32(PRESS_DROP_COPY) { return (0, false, false) }
     var left = answer.most
@@ -169,7 +169,7 @@ struct DragBook {
 
   private static func passed(_ since: UInt64, _ now: UInt64) -> UInt64 { now > since ? now - since : 0 }
 
-  /// It comes to where press_drag_perform moves it: there code puts it over that target.
+  /// If a step reaches the place to which press_drag_perform moves the drag, the drag is over that target, even if others cover it.
   mutating func arrive(at x: Int32, _ y: Int32, _ setup: DragSetup) {
     if performs == 0 { return }
     let t = setup.target(performs)
@@ -181,7 +181,7 @@ struct DragBook {
     if items.1.source == source { items.1.wasGone = true }
   }
 
-  /// A source is gone, or is none any more.
+  /// A source was removed, or lost its trait.
   mutating func lose(_ target: UInt32) {
     if stage != .dragging && stage != .confirming { return }
     if items.0.source != target && items.1.source != target { return }
@@ -189,7 +189,7 @@ struct DragBook {
     if items.0.source == target { (items.0, source) = (items.1, items.1.source) }
     items.1 = Item()
     launch = 0
-    // Nobody is asked again once it was let go: what was proposed holds for what is left.
+    // After the release no destination is asked again: the last proposal applies to the remaining items.
     let isLetGo = stage == .confirming || isLetting
     if isLetGo && takes(answer(of: entered != 0 ? entered : justLeft)).count == 0 { end(Reason.targetRemoved) }
   }
@@ -254,7 +254,7 @@ struct DragBook {
     case EventType.dragItemsChanged:
       let isSame = badge == Int(e.value) && deliveredItems == Int(e.value2)
       (badge, deliveredItems) = (Int(e.value), Int(e.value2))
-      // What goes away as it drops is delivered between the two.
+      // If an item goes away as the drag drops, this event comes between `left` and `dropped`.
       justLeft = left
       if stage == .dropping { return "items changed out of turn" }
       return isSame ? "items changed to the same" : deliveredItems != count ? "\(deliveredItems) items, not \(count)" : nil
@@ -439,7 +439,7 @@ struct DragBook {
     return reason == right ? nil : "reason \(reason), not \(right)"
   }
 
-  /// Selected where it comes from, and not any more: except if it moved within its container, or if its source is gone.
+  /// Whether the item is no longer selected at its source. It stays selected if it moved within its container or if its source is gone.
   private func isCleared(_ item: Item, _ ledger: DragLedger) -> Bool {
     if item.source != 2 || !ledger.isThere(item.source) { return false }
     return drop.operation != UInt32(PRESS_DROP_MOVE) || !ledger.isWithin(droppedOn, item.source)
@@ -458,9 +458,9 @@ struct DragBook {
     return e.reason == (isEnding ? reason : Reason.none) ? nil : "reason \(e.reason)"
   }
 
-  // MARK: At rest
+  // MARK: Checks between calls
 
-  /// What was delivered must be the case. Returns what is not. `now`: when; `waits`: its finger may be lifting.
+  /// Checks that the state agrees with the delivered events. Returns the first difference. `now`: the time; `waits`: its finger may be lifting.
   mutating func settle(_ ledger: DragLedger, _ setup: DragSetup, _ now: UInt64, waits: Bool) -> String? {
     lostAt = UInt64.max
     if pressure < setup.config.spring_pressure { springArmed = true }
@@ -522,7 +522,7 @@ struct DragBook {
     let container = ledger.nearest(top, PRESS_TARGET_SCROLL)
     let scrolls = contact != UInt32.max && container != 0 && isAtEdge(container, setup)
     if scroller != (scrolls ? container : 0) { return "scrolls \(scroller)" }
-    // Each frame it changes, until it is as fast as it gets.
+    // The speed changes with each frame until it reaches its maximum.
     let isFull = !waits && scroller != 0 && Self.passed(scrollsSince, now) > UInt64(setup.config.scroll_ramp_us)
     return isFull && velocity.y != speed(setup, now).y ? "does not scroll as fast as it should" : nil
   }

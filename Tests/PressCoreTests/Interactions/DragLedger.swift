@@ -8,7 +8,7 @@ struct DragLedger {
 
   struct Contact {
     var isDown = false
-    /// The target it began on, where, when; how hard it pressed at most.
+    /// The target, place and time of its beginning; its greatest pressure.
     var hit: UInt32 = 0
     var x: Int32 = 0
     var y: Int32 = 0
@@ -19,7 +19,7 @@ struct DragLedger {
     var needsHold = false
     /// Its beginning is being delivered.
     var isNew = true
-    /// It dragged, added to a drag, was asked for items, or its source was none for a time.
+    /// It dragged, added to a drag, caused a question for items, or its source lost the trait for a time: it drags no more.
     var isSpent = false
     var isActivated = false
     /// It did not begin on a source, or it previewed.
@@ -38,7 +38,7 @@ struct DragLedger {
     var sources: [UInt32]
   }
 
-  /// One that is being undone, or done again: what is left to deliver of it.
+  /// A drop that is being undone or redone: the events that are still to come.
   struct Undoing {
     var undo: Undo
     var isRedo: Bool
@@ -48,20 +48,20 @@ struct DragLedger {
     var due = 0
   }
 
-  /// By target.
+  /// The traits of each target.
   private(set) var traits = SIMD8<UInt32>(repeating: gone)
   private(set) var modifiers: UInt32 = 0
   private(set) var first = DragBook()
   private(set) var second = DragBook()
   private var contacts = (Contact(), Contact())
-  /// By source: items that were given, of sessions that are not delivered yet.
+  /// For each source: the number of items that it gave to sessions whose beginning is still to be delivered.
   private var given = SIMD8<UInt8>()
   private(set) var undos: [Undo] = []
   private(set) var redos: [Undo] = []
   private var undoing: [Undoing] = []
   /// A target changed since the call began.
   private var isEdited = false
-  /// Where press_drag_perform goes.
+  /// The destination of the press_drag_perform that is running.
   private var performs: UInt32 = 0
   private let depth: Int
   private let flags: Int
@@ -92,7 +92,7 @@ struct DragLedger {
     return isThere(target) && isThere(source) && (target == home || container(target) == home)
   }
 
-  /// Whether a destination is under a drag: where it is, or the one where code put it.
+  /// Whether a destination is under a drag: the topmost one at its place, or the one over which code put it.
   func isUnder(_ book: DragBook, _ target: UInt32, _ x: Int32, _ y: Int32, _ setup: DragSetup) -> Bool {
     if book.aim != 0 { return nearest(book.aim, PRESS_TARGET_DROP) == target }
     return has(target, PRESS_TARGET_DROP) && setup.contains(target, x, y)
@@ -159,7 +159,7 @@ struct DragLedger {
     first.stage != .none && first.id == session ? first : second.stage != .none && second.id == session ? second : nil
   }
 
-  // MARK: What the program does
+  // MARK: Calls of the program
 
   mutating func make(_ call: DragCall, _ engine: Engine, _ setup: DragSetup) {
     let drag = Drags(engine)!
@@ -212,7 +212,7 @@ struct DragLedger {
     }
   }
 
-  /// The contact of a sample is lost: what it drags ends from then on.
+  /// The contact of a sample is lost: its drag ends from then on.
   mutating func lose(contact: UInt32, at t: UInt64) {
     eachBook { if $0.stage == .dragging && $0.contact == contact { $0.lostAt = t } }
   }
@@ -239,7 +239,7 @@ struct DragLedger {
 
   mutating func answerItems(_ source: UInt32, _ session: UInt32, _ found: Int) {
     if session == 0 { given[Int(source)] += UInt8(found) }
-    // The same item twice is none, and one whose source went meanwhile.
+    // An item is not added twice, and not if its source was removed meanwhile.
     let isThere = has(source, PRESS_TARGET_DRAG_SOURCE)
     change(session) { book in
       if found == 1 && isThere && !book.isEnding && book.items.1.source == 0 && book.items.0.source != source {
@@ -314,7 +314,7 @@ struct DragLedger {
       return wrong
     case EventType.targetActivated: return bookActivated(e)
     case EventType.dragRefused:
-      // It does not drag later either.
+      // After the refusal this contact never drags.
       if e.contact == 0 { contacts.0.isSpent = true } else { contacts.1.isSpent = true }
       return e.reason == Reason.noSession && !isDragging(e.contact) ? nil : "refused out of turn"
     case EventType.dragLifted, EventType.dragSettled:
@@ -335,7 +335,7 @@ struct DragLedger {
     return wrong
   }
 
-  /// A target that is gone gets the ends of what ran on it, and nothing else.
+  /// After its removal a target receives only the ends of the drags on it.
   private func checkTarget(_ e: press_event) -> String? {
     let needs: Int
     switch e.type {
@@ -376,7 +376,7 @@ struct DragLedger {
     return wrong
   }
 
-  /// What must come before.
+  /// Checks the events that must come before the beginning of a drag.
   private func mayBegin(_ e: press_event, _ setup: DragSetup) -> String? {
     if e.contact == UInt32.max { return nil }
     let contact = e.contact == 0 ? contacts.0 : contacts.1
@@ -427,7 +427,7 @@ struct DragLedger {
     }
   }
 
-  /// A contact that is still for long enough is lifted, where a drag needs that.
+  /// A contact that stays still for long enough is lifted, if a drag needs that.
   private func bookLift(_ e: press_event, _ c: inout Contact, _ setup: DragSetup) -> String? {
     let before = c
     c.isLifted = e.type == EventType.dragLifted
@@ -459,7 +459,7 @@ struct DragLedger {
     undos.append(Undo(session: book.id, operation: book.drop.operation, destination: book.droppedOn, sources: arrived))
   }
 
-  /// Whether what it needs is there, apart from a target that goes.
+  /// Whether the targets that an undo or redo needs are there; `target` is being removed and does not count.
   private func isThere(_ undo: Undo, isRedo: Bool, without target: UInt32 = 0) -> Bool {
     func isHere(_ one: UInt32) -> Bool { one != target && isThere(one) }
     let needsSources = isRedo || undo.operation == UInt32(PRESS_DROP_MOVE)
@@ -473,7 +473,7 @@ struct DragLedger {
     return !u.isRedo || u.undo.operation != UInt32(PRESS_DROP_MOVE) || !isWithin(u.undo.destination, 2)
   }
 
-  /// What went away is not named.
+  /// A removed target is named 0.
   private func named(_ target: UInt32) -> UInt32 { isThere(target) ? target : 0 }
 
   private mutating func bookUndone(_ e: press_event) -> String? {
@@ -512,9 +512,9 @@ struct DragLedger {
     }
   }
 
-  // MARK: At rest
+  // MARK: Checks between calls
 
-  /// What a call leaves behind: books that say what the engine says. Returns what is wrong.
+  /// Checks after each call that the books agree with the engine. Returns the first difference.
   mutating func settle(_ engine: Engine, _ setup: DragSetup) -> String? {
     given = SIMD8<UInt8>()
     isEdited = false
@@ -533,7 +533,7 @@ struct DragLedger {
     let copy = self
     var wrong: String?
     eachBook { if $0.stage != .none, wrong == nil { wrong = $0.settle(copy, setup, engine.now, waits: DragLedger.isLifting($0.contact, engine)) } }
-    // What moves when there is no room for a session does not drag later.
+    // A contact that moves while no session is free never drags.
     if there == Int(setup.sessions) {
       if hasMoved(0, contacts.0, engine, setup) { contacts.0.isSpent = true }
       if hasMoved(1, contacts.1, engine, setup) { contacts.1.isSpent = true }

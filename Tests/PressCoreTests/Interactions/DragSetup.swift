@@ -1,8 +1,8 @@
 import CPress
 @testable import PressCore
 
-/// One walk of drags. All that drags do at once has too many states for one walk, so each takes a part of it: those that
-/// meet in one drag stand in one setup. Every one is walked to its end, with deeds inside callbacks.
+/// One walk of drags. Everything that drags can do has too many states for one walk, so each walk takes a part: features that
+/// meet in one drag are in one setup. Every walk runs to its end, with deeds inside callbacks.
 ///
 /// The targets: a source (2) in a container (1); beside it another destination (3), in which a second source (4) lies.
 struct DragSetup: CustomStringConvertible, Sendable {
@@ -23,7 +23,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
   var actions: [DragWalk.Action] = []
   var calls: [DragCall] = []
   var answers: [DragAnswer] = []
-  /// What is to be seen on the way.
+  /// The events that the walk must reach.
   var reaches: [String] = []
 
   var description: String { name }
@@ -74,7 +74,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
     return target
   }
 
-  /// The topmost target at a point: what lies in another is added after it, and nothing else overlaps.
+  /// The topmost target at a point: a target that lies in another has the greater id, and no others overlap.
   func target(_ traits: SIMD8<UInt32>, at x: Int32, _ y: Int32) -> UInt32 {
     for id: UInt32 in [4, 3, 2, 1] where traits[Int(id)] != DragLedger.gone && contains(id, x, y) { return id }
     return 0
@@ -131,7 +131,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
     answers: [.nothing, .no, .forbidden, .irreversible, .closed, .launch],
     reaches: ["spring possible", "spring activating", "spring activated", "spring refused", "scrolls"])
 
-  /// The same with a grace of 150 ms: what waits for the finger waits.
+  /// The same with a grace of 150 ms, during which springs and drops wait for the finger.
   static let dips: DragSetup = {
     var setup = springs
     setup.name = "springs, with a grace"
@@ -151,7 +151,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
     ],
     answers: [.nothing, .no], reaches: ["two sessions", "from code", "dropping"])
 
-  /// From code. Something lies on a destination.
+  /// A drag from code. A target lies on a destination.
   static let code = DragSetup(
     name: "from code", covers: true,
     traits: [0, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE, PRESS_TARGET_DROP, PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP], actions: taps,
@@ -170,7 +170,7 @@ struct DragSetup: CustomStringConvertible, Sendable {
     ],
     answers: [], reaches: ["two items", "0 to undo", "1 to undo", "2 to undo", "2 to redo"])
 
-  /// What must come before a drag: holding, force, a preview that is given up; and inactive containers.
+  /// Conditions of a drag: holding, force, a preview that is given up; and inactive containers.
   static let starts: [DragSetup] = [
     (PRESS_DRAG_FLAG_AFTER_HOLD, "hold"), (PRESS_DRAG_FLAG_HOLD_IN_SCROLL, "hold where it scrolls"), (PRESS_DRAG_FLAG_BY_FORCE, "force"),
     (PRESS_DRAG_FLAG_FROM_PREVIEW, "preview"), (PRESS_DRAG_FLAG_FROM_PREVIEW | PRESS_DRAG_FLAG_AFTER_HOLD, "preview and hold"), (0, "nothing"),
@@ -235,7 +235,7 @@ struct DragCode: Hashable {
   private var high = SIMD64<UInt8>()
   private var count = 0
 
-  /// More than a byte holds is a mistake of the walk, and traps.
+  /// A value that does not fit into a byte is a mistake of the walk, and traps.
   mutating func put(_ value: Int) {
     if count < 64 { low[count] = UInt8(value) } else { high[count - 64] = UInt8(value) }
     count += 1
@@ -251,7 +251,7 @@ struct DragCode: Hashable {
   }
 }
 
-/// What decides what drags do next, for the codes of walks.
+/// Writes everything that decides what drags do next into the code of a state.
 struct DragCoder {
   private let isInactive, mayDropByForce: Bool
   private let depth: Int
@@ -282,7 +282,7 @@ struct DragCoder {
     }
   }
 
-  /// How long until t: in units, as far as the alphabet reaches.
+  /// How long until t, in units, up to the longest time that the alphabet can wait.
   private func left(_ t: UInt64, _ now: UInt64) -> Int { t == Engine.never ? 41 : t <= now ? 0 : Int(min((t - now + Self.unit - 1) / Self.unit, 40)) }
 
   private func putContact(_ engine: Engine, _ drag: Drags, _ slot: Int, _ code: inout DragCode) {
@@ -299,10 +299,10 @@ struct DragCoder {
     code.put(canDrag && track.isHeld)
     code.put(canDrag && track.isPressed)
     code.put(canDrag && !track.isHeld ? left(track.readyAt, engine.now) : 0)
-    // Where it is lifted is where it is then.
+    // A lift happens at the place that the contact has then.
     code.put(canDrag && !track.isHeld ? Int(c.touch.x >> 16) & 255 : 0)
     code.put(isDown && track.isLifted ? 1 + Int(track.x >> 16) : 0)
-    // A contact that drags nothing any more may activate what is inactive.
+    // A contact that can no longer drag may still activate an inactive target.
     code.put(isDown && (canDrag || isInactive) ? Int(c.claim.rawValue) : 0)
     code.put(isDown && isInactive ? 1 + Int(c.hit) : 0)
     code.put(isDown ? Int(c.preview.state.rawValue) : 0)
@@ -340,7 +340,7 @@ struct DragCoder {
     code.put(left(s.spring.due, engine.now))
     code.put(Int(s.scroll.container))
     code.put(left(s.scroll.due, engine.now))
-    // What is due waits while the finger may be lifting; how fast it scrolls then depends on how long.
+    // Deadlines wait while the finger may be lifting; the speed of scrolling then depends on how long they waited.
     let waits = s.slot >= 0 && engine.contacts[s.slot].phase == .lifting
     code.put(waits && s.scroll.due < engine.now ? Int(min((engine.now - s.scroll.due) / Self.unit, 40)) : 0)
     code.put(waits && s.spring.due < engine.now ? Int(min((engine.now - s.spring.due) / Self.unit, 40)) : 0)

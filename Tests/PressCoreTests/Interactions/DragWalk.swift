@@ -4,8 +4,8 @@ import Testing
 
 /// Every state that drags reach in a setup, for a StateWalk.
 ///
-/// Two engines are in one state when all that decides what comes next is the same; session numbers count only by their order,
-/// times only from now on, in steps of 25 ms. Alphabet and config are chosen so that none lies between two steps.
+/// Two engines are in one state if everything that decides the next events is equal. Session numbers are compared by their order only.
+/// Times are relative to now, in steps of 25 ms; alphabet and config are chosen so that no time lies between two steps.
 final class DragWalk: EngineWorld {
   enum Action: Hashable {
     /// A sample, 100 ms after the last: which contact, the force, and where.
@@ -91,7 +91,7 @@ final class DragWalk: EngineWorld {
     program.note(engine.feed(&sample, 1) == 1 ? nil : "a sample was refused")
   }
 
-  /// What an action leaves behind: nothing pending, nothing overdue, and books that say what the engine says.
+  /// Checks after each action that nothing is pending or overdue, and that the books agree with the engine.
   private func settle(_ action: Action, _ deed: DragProgram.Deed?, _ engine: Engine) {
     let s = engine.state
     program.note(s.isBusy || s.pending != 0 ? "busy or pending after the call" : nil)
@@ -129,7 +129,7 @@ final class DragWalk: EngineWorld {
   }
 }
 
-/// What a program with drags can answer other than usual.
+/// An unusual answer of a program with drags.
 enum DragAnswer {
   /// Nothing to drag.
   case nothing
@@ -156,7 +156,7 @@ final class DragProgram: WalkProgram<DragCall, DragAnswer, DragLedger> {
   /// The item that comes from a source.
   static func item(_ source: UInt32) -> UInt32 { source * 10 + 1 }
 
-  /// What the first source offers, richest first; the second offers anything.
+  /// The types that the first source offers, richest first; the second source offers any type.
   static let offered: [UInt32] = [7, 8]
   /// The types that a picky destination accepts, and those of one that accepts something else.
   static let accepted: [UInt32] = [8, 9]
@@ -190,7 +190,7 @@ final class DragProgram: WalkProgram<DragCall, DragAnswer, DragLedger> {
     if send(call, engine) < 0 && places == here { ledger = before }
   }
 
-  /// Returns the answer, where it is to be another than usual.
+  /// Returns the answer if it is an unusual one, else nil.
   private func ask(_ engine: Engine, _ question: DragAnswer.Question) -> DragAnswer? {
     visit(engine, answers: setup.answers.filter { $0.question == question })
   }

@@ -4,7 +4,7 @@ import CPress
 /// The events that a program may receive, kept as books and stated from the headers, not from the code. Every beginning has one end (law
 /// 6), things happen in order, a contact becomes one thing only, and nothing more is delivered of a target that is gone.
 struct InteractionLedger {
-  /// What the target 1 takes part in, 0: it is not there.
+  /// The traits of target 1; 0: it is not there.
   private(set) var traits = UInt32(InteractionCall.allTraits)
   private(set) var isOpen = false
   /// 0: not begun, 1: preview phase, 2: commit phase, 3: over, 4: completed.
@@ -21,7 +21,7 @@ struct InteractionLedger {
   private(set) var isScrolling = false
   /// A tap that lifted and is not delivered yet: the first of two, maybe.
   private var mayWait = false
-  /// It does, and will deliver that.
+  /// That tap is waiting for a second one, and TAPPED is still to be delivered.
   private var waits = false
   private(set) var isShown = false
   /// It was shown by the finger that is down, and not opened from code.
@@ -63,13 +63,13 @@ struct InteractionLedger {
     code.put(fraction == 0 ? 0 : fraction == 65536 ? 2 : 1)
   }
 
-  /// What a call leaves behind.
+  /// Checks the books after a call.
   mutating func settle(isWaiting: Bool, isOperating: Bool) -> String? {
     let before = self
     (self.isOperating, lostPeek) = (isOperating, false)
     if isOperating && !before.isOperating && !isTouched && became == 0 && !before.lostPeek { return "operates actions, and that was not delivered" }
     (mayWait, waits) = (isWaiting, isWaiting)
-    // What is over needs no books.
+    // A contact that is over needs no books.
     if !isOpen { (phase, became, askedPeek, askedPreview, isTouched) = (0, 0, false, false, false) }
     if !lives { fraction = 0 }
     if !isShown { isByFinger = false }

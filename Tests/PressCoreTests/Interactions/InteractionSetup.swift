@@ -1,7 +1,7 @@
 import CPress
 @testable import PressCore
 
-/// What is attached differently from walk to walk.
+/// The settings in which the walks differ.
 struct InteractionSetup: CustomStringConvertible {
   /// What drives the transition.
   var driver = PRESS_DRIVER_PREVIEW
@@ -11,7 +11,7 @@ struct InteractionSetup: CustomStringConvertible {
   var hasGrace = false
   /// A peek opens by holding still too, has a place, and can hide its actions.
   var hasMenus = false
-  /// Nothing but the first target, and of the actions one: those of groups and of a second touch are walked with other drivers.
+  /// Only the first target and one action: other drivers walk the actions of groups and of a second touch.
   var isNarrow = false
 
   /// Up to 50,715 states; of all, up to 622,799.
@@ -124,7 +124,7 @@ enum InteractionCall: CaseIterable {
     }
   }
 
-  /// By the same table: groups stay open, and nothing is highlighted.
+  /// Replaces the actions by the same table: groups stay open, and nothing is highlighted.
   private func replace(_ engine: Engine) -> Int32 {
     let peek = Peeks(engine)!
     return peek.replace(peek.state.peek.actions, peek.state.peek.action_count)
@@ -161,7 +161,7 @@ struct InteractionCode: Hashable {
   private var bytes = SIMD64<UInt8>()
   private var count = 0
 
-  /// More than a byte holds is a mistake of the walk, and traps.
+  /// A value that does not fit into a byte is a mistake of the walk, and traps.
   mutating func put(_ value: Int) {
     bytes[count] = UInt8(value)
     count += 1
@@ -191,7 +191,7 @@ struct InteractionCoder {
     if Transitions(engine) != nil { putTransition(engine, &code) }
   }
 
-  /// How long until t: in units, as far as the alphabet reaches.
+  /// How long until t, in units, up to the longest time that the alphabet can wait.
   private func left(_ t: UInt64, _ now: UInt64) -> Int { t <= now ? 0 : Int(min((t - now + Self.unit - 1) / Self.unit, 40)) }
 
   private func putContact(_ engine: Engine, _ code: inout InteractionCode) {
@@ -222,7 +222,7 @@ struct InteractionCoder {
     code.put(isDown && byMotion ? Int(c.startX >> 16) : 0)
     code.put(isOpen ? Int(c.startY >> 16) / 10 : 0)
     code.put(isOpen && g.holdAt != Engine.never ? 1 + left(g.holdAt, s.now) : 0)
-    // Which target holds, scrolls or takes the tap: what its removal ends.
+    // The target that holds, scrolls or takes the tap: its removal ends that.
     code.put(isDown && (c.claim == .hold || isOpen && g.canHold) ? Int(g.holdTarget) : 0)
     code.put(isDown && (c.claim == .scroll || mayScroll && g.canScroll) ? Int(g.scrollTarget) : 0)
     code.put(isOpen && g.canTap ? Int(g.tapTarget) : 0)
@@ -252,7 +252,7 @@ struct InteractionCoder {
     let contact = engine.contacts[0]
     let mayHold = peek.holdSlot >= 0 && peek.phase == .none && isDown(engine) && contact.claim.may(.actions) && contact.preview.state != .over
     code.put(mayHold ? 1 + left(peek.holdAt, engine.now) : 0)
-    // What it opens comes to lie under its finger.
+    // The actions that it opens come to lie under its finger.
     code.put(mayHold ? Int(contact.touch.x >> 16) : 0)
     // Samples are 100 ms apart: the second at one place is at rest.
     let isChoosing = peek.phase == .revealed && peek.slot >= 0

@@ -4,11 +4,11 @@ import Testing
 
 /// Every state that one contact reaches with gestures, peeks and a transition attached, for a StateWalk.
 ///
-/// Two engines are in one state when all that decides the next events is the same. That are phases, claims, the claims that are still
-/// possible, and the books of delivered events. It is also times, in steps of 25 ms from now, places where they still matter, and fractions
-/// and pressure in sixteenths. Alphabet and config are chosen so that times and fractions take few values and none lies between two steps.
+/// Two engines are in one state if everything that decides the next events is equal: phases, claims, the claims that are still possible,
+/// and the books of delivered events. Also compared are places while they matter, times from now in steps of 25 ms, and fractions and
+/// pressure in sixteenths. Alphabet and config are chosen so that times and fractions take few values, none of them between two steps.
 ///
-/// One slot: what a second finger does is left to the walk of the engine and to the random calls.
+/// One slot: the walk of the engine and the random calls test a second finger.
 final class InteractionWalk: EngineWorld {
   enum Action: Equatable {
     /// A sample, 100 ms after the last: the force, and where.
@@ -123,7 +123,7 @@ final class InteractionWalk: EngineWorld {
     if status != 1 { program.note("a sample was refused: \(status)") }
   }
 
-  /// What an action leaves behind: nothing pending, nothing overdue, and books that say what the engine says.
+  /// Checks after each action that nothing is pending or overdue, and that the books agree with the engine.
   private func settle(_ action: Action, _ deed: InteractionProgram.Deed?, _ engine: Engine, _ before: UInt64, _ drove: Bool) {
     let s = engine.state
     if s.isBusy || s.pending != 0 { program.note("busy or pending after the call") }
@@ -146,7 +146,7 @@ final class InteractionWalk: EngineWorld {
     switch action {
     case .touch(.none, _), .lost, .palm:
       if ledger.isOpen && contact.phase != .lifting { program.note("down after the lift") }
-      // Actions on show over its preview keep it; what was caught standing and not moved goes on standing.
+      // Actions that are shown over its preview keep the transition; one that was caught at rest and not moved stays at rest.
       let binding = transition.binding
       let mayStand = binding.isKept || binding.isDriving || binding.caught == .interactive && transition.machine.fraction == binding.base
       if !isDown && drove && deed == nil && transition.machine.state == .interactive && !mayStand {
@@ -242,7 +242,7 @@ final class InteractionProgram: WalkProgram<InteractionCall, Refusal, Interactio
   /// Whether a contact that began before a reset in a callback is over.
   var resetEndsContacts: Bool { !ledger.isOpen || log[resetAt...].contains { $0.type == EventType.contactBegan } }
 
-  /// Whether what was refused began all the same.
+  /// Whether a refused preview, peek or transition began all the same.
   var ignoresRefusal: Bool {
     guard let (isStart, event) = refusedAt else { return false }
     let refused = isStart ? [EventType.transitionStarted] : [EventType.previewBegan, EventType.peekShown]

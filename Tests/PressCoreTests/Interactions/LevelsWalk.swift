@@ -2,7 +2,7 @@ import CPress
 import Testing
 @testable import PressCore
 
-/// What a program can call that matters to levels. The walk makes each from outside, and from inside every callback.
+/// The calls of a program that affect levels. The walk makes each from outside, and from inside every callback.
 enum LevelsCall: CaseIterable { case cancel, release, reset, set, setBack, remove }
 
 /// The events of one contact with levels, kept as books and stated from the header.
@@ -88,7 +88,7 @@ final class LevelsProgram: WalkProgram<LevelsCall, Refusal, LevelsLedger> {
   }
 }
 
-/// What is configured differently from walk to walk. Times are multiples of 25 ms: of the two levels the second repeats twice as often.
+/// The settings in which the walks differ. Times are multiples of 25 ms: the second of the two levels repeats twice as often.
 struct LevelsSetup: CustomStringConvertible, Sendable {
   var delay: UInt32 = 0
   var lift: UInt32 = 0
@@ -246,7 +246,7 @@ final class LevelsWalk: EngineWorld {
     return code
   }
 
-  /// In units, of which nothing lies between.
+  /// How long until t, in units; no time lies between two units.
   private func left(_ t: UInt64, _ now: UInt64) -> Int {
     if t <= now { return 0 }
     if (t - now) % Self.unit != 0 { program.note("a time between two steps: \(t - now)") }

@@ -27,7 +27,7 @@ import Testing
     (0..<12).reduce(-6.0) { sum, _ in sum + uniform(&random, 0, 1) }
   }
 
-  /// 60 to 1,000 samples a second, 20 % of jitter, 0.15 points of trembling in eighths of a point; then it lies still for so long.
+  /// 60 to 1,000 samples a second, 20 % of jitter, 0.15 points of trembling in eighths of a point; `stop`: how long the finger then lies still.
   private static func stroke(
     _ random: inout SplitMix, lasts: ClosedRange<Double>, hz rates: ClosedRange<Double> = 60...1000, lifts part: ClosedRange<Double> = 0.35...0.75,
     trembling: Double = 0.15, stop: Double
@@ -87,7 +87,7 @@ import Testing
 
   @Test func aStopOfFortyMillisecondsThrowsNothing() {
     var random = SplitMix(34)
-    // By where the stop begins, milliseconds: how many throw, as here and by the mean.
+    // By the least length of the stop in milliseconds: how many strokes throw, with this speed and with the mean.
     var thrown: [Int: (here: Int, mean: Int, of: Int)] = [:]
     for _ in 0..<10_000 {
       let stop = Self.uniform(&random, 0, 0.1)
@@ -163,8 +163,8 @@ import Testing
     (0.15...0.2, 0.5, 0.65), (0.2...0.5, 0.5, 0.68), (0.8...2.0, 0.5, 0.68),
   ]
 
-  /// How often an unbiased estimate from the places of 100 ms can be within `allowed`: the bound of Cramer and Rao. Either it knows the form
-  /// of the path, but not its place, way, begin and length; or no more than that it is a polynomial of the fifth degree.
+  /// How often an unbiased estimate from the places of 100 ms can be within `allowed`: the Cramer-Rao bound. `form`: the estimate knows the form
+  /// of the path, but not its place, way, beginning and length. `polynomial`: it only knows that the path is a polynomial of the fifth degree.
   private static func bounds(_ stroke: Stroke, trembling: Double, allowed: Double) -> (form: Double, polynomial: Double) {
     // Rounding to an eighth of a point trembles, too.
     let variance = trembling * trembling + 1 / 768.0
@@ -185,8 +185,8 @@ import Testing
     )
   }
 
-  /// The chance of an estimate whose variance is that of the places times g' (J'J)^-1 g. `rows`: J, the derivatives of each place by what is not
-  /// known; g: those of the speed.
+  /// The chance of an estimate whose variance is that of the places times g' (J'J)^-1 g. `rows`: J, the derivatives of each place by the unknown
+  /// parameters; g: the derivatives of the speed.
   private static func chance(_ rows: [[Double]], _ g: [Double], _ variance: Double, _ allowed: Double) -> Double {
     let n = g.count
     if rows.count < n { return 0 }
@@ -202,7 +202,7 @@ import Testing
     return spread > 0 && spread.isFinite ? erf(allowed / (2 * spread).squareRoot()) : 0
   }
 
-  /// The bounds are in docs/design/speed.md, with what is reached.
+  /// docs/design/speed.md shows the bounds and the measured rates.
   @Test(arguments: late)
   func aLateLiftIsWithinATenthOrFortyPoints(_ kind: (ClosedRange<Double>, Double, Double)) {
     var random = SplitMix(38)
@@ -221,7 +221,7 @@ import Testing
       print(
         "lifts at 35 to 95 % of \(kind.0) s, \(kind.1) points, \(from) to \(to) samples a second: \(right) of 2000,",
         "at most \(Int(polynomial)) as a polynomial, \(Int(form)) with the form known")
-      // One that moves is never said to stand still.
+      // A moving finger must not be reported as still.
       #expect(none <= 2)
       #expect(Double(right) >= 0.85 * polynomial && Double(right) >= 0.6 * form)
       if to - from > 900 { #expect(Double(right) >= 2000 * kind.2) }
@@ -253,7 +253,7 @@ import Testing
       trail.add(50 << 16, 0, at: UInt64(1_000_000 + between), Self.rule)
       #expect(trail.speed(at: UInt64(1_000_000 + between), Self.rule) == (0, 0))
     }
-    // After an even way, one that comes at once changes little.
+    // After an even movement, a place that follows within a microsecond changes the speed little.
     var trail = Trail()
     for i in 0..<12 { trail.add(Int32(i * 10 << 16), 0, at: UInt64(1_000_000 + i * 10_000), Self.rule) }
     trail.add(111 << 16, 0, at: 1_110_001, Self.rule)

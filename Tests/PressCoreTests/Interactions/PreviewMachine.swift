@@ -1,7 +1,7 @@
 import Testing
 @testable import PressCore
 
-/// What the walk needs of a preview: the real one, and copies with planted faults.
+/// The members of a preview that the walk uses. The real preview and copies with planted faults have them.
 protocol PreviewMachine {
   var state: Preview.State { get }
   var progress: Int32 { get }
@@ -99,7 +99,7 @@ struct FaultyPreview: PreviewMachine {
   }
 }
 
-/// Everything that a preview can become, for a StateWalk. What each input must do is stated here from the table in the doc comment
+/// Every state that a preview can reach, for a StateWalk. The expected effect of each input comes from the table in the doc comment
 /// of Preview, not from its code.
 final class PreviewWalk<Machine: PreviewMachine>: WalkWorld {
   enum Input {
@@ -182,7 +182,7 @@ final class PreviewWalk<Machine: PreviewMachine>: WalkWorld {
     if isCancelled { books.ends += 1 }
   }
 
-  /// The row of the table: what is delivered, and what comes next.
+  /// The row of the table: the step to deliver, and the next state.
   private func row(_ state: Preview.State, _ pressure: Int32) -> (Preview.Step, Preview.State) {
     switch state {
     case .waiting: pressure < levels.preview ? (.nothing, .waiting) : (.ask, .asking)
@@ -215,7 +215,7 @@ final class PreviewWalk<Machine: PreviewMachine>: WalkWorld {
         books.deliveredInPhase = true
         books.last = exact
       }
-      // A sample that was thinned is done with: what comes after it in the same sample is not delivered either.
+      // Progress that was thinned counts as delivered: later progress of the same sample is not delivered either.
       books.delivered = 1
     case .previewEnded, .commitEnded:
       expect(got == rightStep && machine.progress == 65536, "\(got), progress \(machine.progress)")

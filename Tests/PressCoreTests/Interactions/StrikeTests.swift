@@ -5,7 +5,7 @@ import Testing
 /// The machine of one strike against a plain search of its readings.
 @Suite("Strikes: how fast a contact was struck")
 struct StrikeTests {
-  /// What is kept of readings: of those that come sooner than the span after the one before the newest, the newest.
+  /// The readings that a strike keeps: if the newest two are less than 1.8 ms apart, the next reading replaces the newest.
   private func kept(_ readings: ArraySlice<(t: UInt64, force: Int32)>) -> [(t: UInt64, force: Int32)] {
     var found: [(t: UInt64, force: Int32)] = []
     for reading in readings {

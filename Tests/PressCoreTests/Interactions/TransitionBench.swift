@@ -61,7 +61,7 @@ final class TransitionBench {
     switch e.type {
     case EventType.transitionStarted:
       failures.expect(open.insert(e.subject).inserted, "\(e.subject) started twice")
-      // From 0; as a hint that became a peek from the half; where what it shows was on show from 1.
+      // A transition starts at 0; at 1/2 if a hint became its peek; at 1 if its peek was already shown.
       failures.expect([0, 32768, 65536].contains(e.progress), "\(e.subject) started at \(e.progress)")
     case EventType.transitionUpdated:
       failures.expect(open.contains(e.subject) && e.progress >= 0 && e.progress <= 65536, "\(e.subject) updated out of turn")
@@ -80,7 +80,7 @@ final class TransitionBench {
     onEvent?(self, e)
   }
 
-  /// What must hold between two calls.
+  /// Checks what must be true between two calls.
   func settle(_ place: @autoclosure () -> String) {
     if wasReset { latest = 0 }
     wasReset = false

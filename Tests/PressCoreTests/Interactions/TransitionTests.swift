@@ -2,7 +2,7 @@ import CPress
 @testable import PressCore
 import Testing
 
-/// What C does not see, and what is right for any numbers and calls; test_transition.c has what each call does.
+/// Tests of internals that C cannot see, and of properties that hold for any numbers and calls. test_transition.c tests each call.
 @Suite("Transition: fractions that run on")
 struct TransitionTests {
   @Test("the rest takes duration * distance left / speed, to the microsecond")
@@ -26,7 +26,7 @@ struct TransitionTests {
         failures.expect(exact <= 0.5, "ended at once, \(exact) us left")
         continue
       }
-      // The end is found by asking where it stands.
+      // Find the end by asking for the position.
       let length = UInt64(exact.rounded())
       failures.expect(machine.position(at: now) == fraction, "jumps at its start")
       failures.expect(machine.position(at: now + length) == (goesUp ? 65536 : 0), "not there after \(length)")

@@ -159,7 +159,7 @@ struct SizedTests {
     var fifth: UInt32 = 0
   }
 
-  /// Its first version ended with `first`.
+  /// The size of the struct in its first version, which ended with `first`.
   private static let minimum = 8
 
   private static func read(_ given: Newer) -> Known {
@@ -181,7 +181,7 @@ struct SizedTests {
     case 28: break
     default: #expect(read.size == 0)
     }
-    // The fifth counts only where the struct is as long as that.
+    // The fifth member is read only if the struct is long enough for it.
     var newer = given
     newer.fifth = 1 << 24
     if size == 24 { #expect(Self.read(newer).size == 0) } else if size < 24 { #expect(Self.read(newer) == read) }
@@ -367,7 +367,7 @@ struct LogarithmTests {
         last = now
         let exact = exp2(Double(whole) + Double(fraction) / 0x1p24) * Double(scale)
         let limited = min(exact, Double(Int32.max))
-        // What rounding to a whole number takes is allowed for; what is left is relative.
+        // Half a unit is allowed for rounding to a whole number; the rest of the error is relative.
         let off = max(0, abs(Double(now) - limited) - 0.5)
         worst.see(exact == 0 ? abs(Double(now)) : off / exact, "2^(\(whole) + \(fraction) / 2^24) * \(scale)")
       }

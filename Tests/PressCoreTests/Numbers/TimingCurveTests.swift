@@ -75,7 +75,7 @@ struct TimingCurveTests {
     #expect(worst.error < 1.0 / 16384, "\(worst)")
   }
 
-  /// x(s) = (1 + (2s - 1)^3) / 2: the one curve that is vertical inside, where s can be written down.
+  /// x(s) = (1 + (2s - 1)^3) / 2: the only curve with a vertical tangent inside; its s has a closed form.
   @Test("a vertical tangent in the middle, with the steepest y there is")
   func vertical() {
     var worst = Worst()
@@ -139,7 +139,7 @@ struct RampTests {
     #expect(failures.isEmpty, "\(failures)")
   }
 
-  /// The values where rounding down changes its answer, and their neighbours: an error shows there first.
+  /// The values at which rounding down changes the result, and their neighbours: an error shows there first.
   private static func critical(_ low: Int32, _ high: Int32, _ random: inout SplitMix) -> [Int32] {
     let span = Int64(high) - Int64(low)
     var values: [Int64] = [Int64(Int32.min), Int64(Int32.max), -1, 0, 1]

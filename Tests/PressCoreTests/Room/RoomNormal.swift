@@ -2,19 +2,18 @@ import CPress
 import Glibc
 @testable import PressCore
 
-/// Makes of an engine the one of all that behave as it does: what follows from its bytes is the same, but times count from one moment, and what
-/// nothing reads any more is 0. So two engines of a walk are in one state when their bytes are equal, and nothing that matters can be
-/// left out of a code.
+/// Normalises an engine without changing its behaviour: times are shifted to a fixed moment, and values that nothing reads any more become
+/// 0. So two engines of a walk are in one state if their bytes are equal, and no code of the state can leave out anything that matters.
 final class RoomNormal {
   /// When a step begins. No other number in an engine is near it.
   static let start: UInt64 = 0x7A5A_4000_0000
   private static let near: UInt64 = 1 << 30
-  /// All that is longer ago is as long ago.
+  /// Older times are set to this age.
   private static let oldest = 3 * RoomSetup.unit
 
   let setup: RoomSetup
   let size: Int
-  /// By what is attached where.
+  /// Masks of the storage, by which attachments lie where.
   private var masks: [UInt64: [UInt64]] = [:]
 
   init(setup: RoomSetup, size: Int) { (self.setup, self.size) = (setup, size) }
@@ -55,12 +54,12 @@ final class RoomNormal {
     if let scrolls = Scrolls(engine) {
       for slot in 0..<setup.contacts { shift(bytes(scrolls.tracks + slot, \ScrollTrack.trail), isOpen(engine, slot), engine.now) }
     }
-    // Behind whose places they are.
+    // The trail of a transition begins 8 bytes in, behind the slot of its contact.
     if let runs = Transitions(engine) { shift(bytes(runs.slots, \TransitionSlot.binding.trail) + 8, isOpen(engine, 0), engine.now) }
     shift(engine)
   }
 
-  /// The times of a trail have 32 bits. Nothing of it counts after its window.
+  /// Shifts the times of a trail, which have 32 bits. A trail that is older than its window is never read: it is cleared.
   private func shift(_ trail: UnsafeMutableRawPointer, _ isOpen: Bool, _ now: UInt64) {
     precondition(MemoryLayout<Trail>.size == 160)
     let all = trail.assumingMemoryBound(to: Trail.self)
@@ -77,7 +76,7 @@ final class RoomNormal {
     engine.state.stats = EngineState.Counts()
     (engine.state.recentTarget, engine.state.isRestarted, engine.state.ticked, engine.state.looks) = (0, false, 0, 0)
     let due = engine.nextDeadline
-    // It is a bound: what is due may be looked for too early.
+    // `earliest` is a lower bound: looking for due deadlines too early does no harm.
     if engine.state.earliest <= due { engine.state.earliest = engine.state.earliest <= engine.now ? engine.now : due }
   }
 
@@ -93,9 +92,9 @@ final class RoomNormal {
       if c.pointee.phase != .lifting { (c.pointee.grace, c.pointee.fallen) = (0, 0) }
       if c.pointee.phase != .barred { c.pointee.endReason = 0 }
       c.pointee.previewReason = 0
-      // None is less than a quarter of another but none.
+      // No force of the walk but 0 is less than a quarter of another, so no sensor keeps a residue.
       if c.pointee.phase == .barred || !setup.has(.button) { c.pointee.touch.force = 0 }
-      // A preview is not thinned; where it grows or pressure rises, samples step it.
+      // Progress is not thinned; samples step a preview if it grows or if pressure rises.
       let preview = c.pointee.preview
       let isYoung = preview.state == .young
       let asksAt = Int32(truncatingIfNeeded: (preview.growsAt(now: engine.now) ?? 0) &- engine.now &+ Self.start)
@@ -158,7 +157,7 @@ final class RoomNormal {
 
   private func clear(_ button: Buttons) {
     let place = UnsafeMutableRawPointer(button.memory) + Layout.aligned(MemoryLayout<ButtonState>.size)
-    // They say how fast contacts are, which is not looked at; and the grace is configured.
+    // The tracks hold the speed of contacts, which nothing reads here; and the grace is configured.
     for slot in 0..<setup.contacts { place.assumingMemoryBound(to: ButtonTrack.self)[slot] = ButtonTrack() }
     if button.state.button.state != .lifting {
       button.state.grace = 0
@@ -185,21 +184,21 @@ final class RoomNormal {
       if s.pointee.isOpen {
         keepNewest(s)
       } else if isDown || s.pointee.count == 0 || engine.now &- s.pointee.latest > Strike.gap {
-        // What is known of it, nothing asks for; its readings begin again.
+        // Nothing reads its result any more, and its readings begin again.
         s.pointee = Strike(of: s.pointee.contact)
       } else {
         let (force, t) = (s.pointee.readings[Int(s.pointee.newest)].force, s.pointee.latest)
         s.pointee = Strike(of: s.pointee.contact)
         _ = s.pointee.read(force, at: t)
       }
-      // Between what it holds.
+      // A padding byte.
       memset(bytes(s, \Strike.isLate) + 1, 0, 1)
       setReadingTime(s, max(s.pointee.latest &- (engine.now &- Self.start), Self.start &- Self.oldest))
     }
     for slot in 0..<setup.contacts { clear(strikes.lifts + slot) }
   }
 
-  /// How fast it falls is not looked at; when it was read last says whether a reading comes before the fall.
+  /// The speed of the fall is not compared; the time of the last reading decides whether a reading comes before the fall.
   private func clear(_ lift: UnsafeMutablePointer<Lift>) {
     if !lift.pointee.isOpen { return lift.pointee = Lift() }
     memset(bytes(lift, \Lift.readings), 0, MemoryLayout<InlineArray<24, Strike.Reading>>.size)
@@ -230,7 +229,7 @@ final class RoomNormal {
     if s.pointee.count > 0 { newest.storeBytes(of: UInt32(truncatingIfNeeded: t), as: UInt32.self) }
   }
 
-  /// No speed counts, so none is looked at; content that rests is beside where it may.
+  /// Clears speeds, because none has an effect; content at rest is moved to one fixed place.
   private func clear(_ scrolls: Scrolls) {
     for slot in 0..<setup.contacts {
       let t = scrolls.tracks + slot
@@ -249,7 +248,7 @@ final class RoomNormal {
         content.pointee.declare(kept)
       }
     }
-    // Nothing bounds it from above to below: it is the same wherever it runs.
+    // The vertical axis has no bounds: a run is the same at any place of it.
     if content.pointee.runs {
       let by = 0 &- content.pointee.content.y
       content.pointee.move(by: 0, by)
@@ -330,7 +329,7 @@ final class RoomNormal {
       if track.pointee.isLifted == track.pointee.isDelivered { track.pointee.reason = 0 }
       if !track.pointee.canDrag { track.pointee.readyAt = track.pointee.readyAt == Engine.never ? Engine.never : 0 }
     }
-    // What is only shown.
+    // These values are only reported to programs.
     drag.state.activatedBy = press_touch()
     if !drag.state.isActivated { drag.state.activated = 0 }
     (drag.state.refused.t_us, drag.state.refused.x, drag.state.refused.y, drag.state.refused.force) = (0, 0, 0, 0)
@@ -339,9 +338,9 @@ final class RoomNormal {
     (s.pointee.originX, s.pointee.originY, s.pointee.force, s.pointee.pressure, s.pointee.arrived, s.pointee.lost) = (0, 0, 0, 0, 0, 0)
     if !s.pointee.isAdding { s.pointee.adding = press_touch() }
     s.pointee.adding.t_us = 0
-    // Each call from outside looks again.
+    // Each call from outside sets the number of tests again.
     if !s.pointee.needsTest { s.pointee.testsLeft = 8 }
-    // Without it what lies there is looked up, and is the same.
+    // The cell is a cache: without it the targets are looked up, with the same result.
     s.pointee.cell = Cell.none
     if drag.sessions[0].phase == .free {
       // Names of sessions are given again: there is one.
@@ -352,7 +351,7 @@ final class RoomNormal {
     drag.sessions[0].late = 0
   }
 
-  /// Every time, so that it is `start` now.
+  /// Shifts every time so that now becomes `start`.
   private func shift(_ engine: Engine) {
     let by = engine.now &- Self.start
     let first = Self.start &- Self.oldest

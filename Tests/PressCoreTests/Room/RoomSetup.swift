@@ -1,16 +1,16 @@
 import CPress
 @testable import PressCore
 
-/// What one walk of room attaches, and what may happen to it. Times are multiples of `unit`, and few, so that few states differ only
-/// in when something is due.
+/// The attachments and the actions of one walk of room. Times are few multiples of `unit`, so that few states differ only in when
+/// something is due.
 struct RoomSetup: CustomStringConvertible, Sendable {
   enum Part: Int, CaseIterable { case drag, gestures, peek, transition, button, strike, pinch, scroll, levels }
 
-  /// Attached from the start, and attached by a call at any time, whatever is down then. The queue is the smallest that all of them allow.
+  /// `parts` are attached from the start, `late` by a call at any time, also during contacts. The queue is the smallest that all of them allow.
   var parts: [Part]
   var late: [Part] = []
   var contacts = 2
-  /// Places beyond the fewest that attaching allows: strikes take what is there.
+  /// Slots of the queue beyond the fewest that attaching requires: strikes use such slots.
   var extra = 0
   /// How long a force may be below release, in units.
   var grace: UInt32 = 0
@@ -20,14 +20,14 @@ struct RoomSetup: CustomStringConvertible, Sendable {
   var deliversMoves = false
   /// The light force is enough for a preview.
   var isFirm = false
-  /// Fewer things happen: contacts begin, press and lift.
+  /// Only few actions: contacts begin, press and lift.
   var isNarrow = false
-  /// Their target goes away and comes again.
+  /// The target of the contacts is removed and added again.
   var removes = false
   /// Holding stands in for force.
   var rises = false
-  /// Fingers have a speed, and the walk begins where one may have lifted and what it moved coasts. Places and speeds have no bound: it goes so many
-  /// states far.
+  /// Fingers have a speed, and the walk begins with content that coasts after a lift. Places and speeds have no bound, so the number of states of
+  /// the walk is limited.
   var coasts = false
 
   static let unit: UInt64 = 100_000

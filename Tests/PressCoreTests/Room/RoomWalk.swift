@@ -2,18 +2,18 @@ import CPress
 import Testing
 @testable import PressCore
 
-/// Visits every state of "what is pending or may end, and how much room there is" that a setup reaches. States are known by a hash of 128 bits of all
-/// their bytes; the bytes are kept until a state is left.
+/// Visits every reachable state of a setup: events that are pending or may end, and the room in the queue. A hash of 128 bits over all bytes
+/// identifies a state; the bytes themselves are kept until the walk has left the state.
 final class RoomWalk {
   struct Report {
     var states = 0
     var edges = 0
     var refused = 0
     var isComplete = false
-    /// What went wrong, with the shortest way there.
+    /// Each error, with the shortest way to it.
     var wrong: [String: String] = [:]
     var types: Set<UInt32> = []
-    /// Some state has no room at all; something waits for room in some.
+    /// `isFilled`: some state has no room at all. `waitsForRoom`: in some state something waits for room.
     var isFilled = false
     var waitsForRoom = false
   }
@@ -109,7 +109,7 @@ final class RoomWalk {
   }
 }
 
-/// What lives of what an engine put into its queue.
+/// The lives that an engine began in its queue and has not ended.
 struct RoomBooks: Equatable {
   static let most = 16
   /// One key for each life, sorted, so that books that say the same are equal.
@@ -121,7 +121,7 @@ struct RoomBooks: Equatable {
 
   func write(_ words: UnsafeMutablePointer<UInt64>) { for i in 0..<Self.most { words[i] = i < lives.count ? lives[i] : 0 } }
 
-  /// Those of contacts are known by their contact, the rest by what they are about.
+  /// The key of a life: its contact, or else the subject of its events.
   private static func key(_ kind: Life, _ e: press_event) -> UInt64 {
     let which: UInt32 =
       switch kind {
@@ -153,7 +153,7 @@ struct RoomBooks: Equatable {
 
 @_spi(Reflection) import Swift
 
-/// Which bits of an engine's storage hold something. The bytes between the fields of a struct are left from the stack.
+/// The bits of an engine's storage that hold a value. The padding between the fields of a struct holds garbage from the stack.
 struct RoomMask {
   private var bytes: [UInt8]
 
@@ -252,7 +252,7 @@ struct RoomWalkTests {
     #expect(report.isComplete)
     #expect(report.wrong.isEmpty, "\(report.wrong)")
     #expect(report.refused > 0)
-    // Strikes are left out where no place is theirs.
+    // Strikes are not delivered if no slot is left for them.
     for part in setup.all where part != .strike || setup.extra > 0 { #expect(part.types.contains { report.types.contains($0) }, "\(part)") }
   }
 }
@@ -277,7 +277,7 @@ extension RoomWalkTests {
 }
 
 extension RoomSetup.Part {
-  /// What says that it took part.
+  /// The types of events that show that the part was used.
   var types: [UInt32] {
     switch self {
     case .drag: [EventType.dragBegan]

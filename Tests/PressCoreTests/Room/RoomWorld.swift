@@ -2,8 +2,8 @@ import CPress
 import Glibc
 @testable import PressCore
 
-/// An engine that is polled, has no delegate, and keeps as few events as attaching allows. Each step puts events into its queue, which are
-/// booked there; then they are blank, so that none gives way to a newer one: progress that does makes more room.
+/// A polled engine without a delegate that keeps as few events as attaching allows. Each step puts events into its queue, where they are
+/// booked and then blanked, so that no newer event can be merged into them: merging would only make more room.
 final class RoomWorld {
   let setup: RoomSetup
   let size: Int
@@ -49,7 +49,7 @@ final class RoomWorld {
 
   func setUp() {
     begin()
-    // With as much in the queue as there may be for anything to coast.
+    // Poll as rarely as possible: the queue is then as full as it may be for content to coast.
     var polls = 0
     while setup.coasts && !coasts && polls <= 6 {
       begin()
@@ -77,7 +77,7 @@ final class RoomWorld {
     setup.has(.scroll) ? Scrolls(engine)!.all[0].coasts : Transitions(engine)!.slots[0].machine.coasts != .none
   }
 
-  /// A finger goes 100 points in 100 ms, and its force falls. The queue is polled so often, and no more.
+  /// A finger moves 100 points in 100 ms, and its force falls. `polls`: how often the queue is polled.
   private func coast(_ polls: Int) {
     for part in 0...5 {
       touch(0, RoomAction.Force.light.rawValue, 50 + Int32(part) * 20, RoomSetup.unit / 5, 0)
@@ -141,7 +141,7 @@ final class RoomWorld {
     return min(6 + ends + 2 * engine.state.occupied.nonzeroBitCount + engine.state.reserve, capacity)
   }
 
-  /// Each reserved slot has a holder, and fits beside all that may run.
+  /// Checks that each reserved slot has a holder, and that all reserved slots fit beside everything that may run.
   private func checkLent() {
     let lent = engine.state.reserve - (engine.state.leastEvents - 8 - 2 * setup.contacts)
     let struck =
@@ -210,9 +210,9 @@ final class RoomWorld {
     if engine.state.isBusy || engine.state.pending != 0 && engine.state.waiting == 0 { wrong = "busy or pending after the call" }
   }
 
-  // MARK: What must hold in every state
+  // MARK: Checks of every state
 
-  /// All that runs ends at once, and nobody polls before: there is room for every end. Changes the engine.
+  /// Ends everything at once, with no poll before, and checks that there is room for every end. Changes the engine.
   func checkEnds(byReset: Bool) {
     wrong = nil
     let waiting = engine.state.outbox.count

@@ -211,7 +211,7 @@ struct GridAssignmentTests {
 
 @Suite("Grid: which peaks are fingers, and where")
 struct GridBlobTests {
-  /// The slow way: a peak stands for itself unless a way leads from it to a higher cell and never goes below `valley` of it.
+  /// The slow way: a peak counts unless a path leads from it to a higher cell and never falls below `valley` of the peak.
   private static func peaks(_ cells: [Int32], _ columns: Int, _ rows: Int, floor: Int32, valley: Int32) -> Set<Int32> {
     func around(_ i: Int) -> [Int] {
       var all: [Int] = []
@@ -248,7 +248,7 @@ struct GridBlobTests {
         $0.touch_force = 5000
         $0.release_force = 5000
       }
-      // No two alike.
+      // All levels differ.
       var levels = (0..<columns * rows).map { Int32($0) * 1000 + 1 }
       levels.shuffle(using: &random)
       table.cells = levels

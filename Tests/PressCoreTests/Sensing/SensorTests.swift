@@ -11,8 +11,8 @@ struct CircuitTests {
       short_ohm: 20)
   }
 
-  /// How far a conductance is from the exact one, in units of the last place; 0 where the exact one is off the scale and
-  /// the conductance at the end of it. In wide integers: code / rest / resistor - 1 / parallel as one fraction.
+  /// The error of a conductance in units of the last place; 0 if the exact value is off the scale and the conductance is at its
+  /// end. In wide integers: code / rest / resistor - 1 / parallel as one fraction.
   private static func error(_ c: press_circuit, _ code: Int32, _ got: Int32) -> Double {
     let full = Int128(c.full_scale)
     let clamped = max(0, min(Int128(code), full - max(full / 64, 1)))
@@ -74,7 +74,7 @@ struct CircuitTests {
     #expect(falls == 0)
   }
 
-  /// Two roundings, of what the circuit conducts and of what the parallel resistor does.
+  /// Two roundings: of the conductance of the circuit, and of that of the parallel resistor.
   @Test("with a parallel resistor every code is within one unit, and rising", arguments: [1023, 26400] as [Int32])
   func parallel(full: Int32) {
     var worst = Worst()
@@ -116,7 +116,7 @@ struct CircuitTests {
   }
 }
 
-/// What FaultMonitor should say, worked out again each time from everything that was ever seen.
+/// The expected result of FaultMonitor, computed each time from the whole history.
 struct FaultModel {
   struct Sight {
     let reason: Int32
@@ -158,7 +158,7 @@ struct FaultModel {
 
 @Suite("FaultMonitor")
 struct FaultMonitorTests {
-  /// What is seen `after` microseconds, and what must be delivered of it.
+  /// A reading, `after` microseconds after the one before, and the expected result.
   struct Row {
     let after: UInt64
     let reason: Int32

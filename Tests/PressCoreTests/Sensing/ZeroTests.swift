@@ -11,7 +11,7 @@ extension Zero {
     return follow(conductance, rise: pace.rise, fall: pace.fall, step: UInt32(max(step, 1)))
   }
 
-  /// One that is learnt, and not known yet.
+  /// A learnt zero that is not known yet.
   fileprivate static func learnt(_ conductance: Int32) -> Zero {
     var zero = Zero()
     zero.declare(0)
@@ -57,7 +57,7 @@ struct ZeroTests {
     #expect(zero.value == 0)
   }
 
-  /// One reading: conductance and how long after the one before, and what it comes to; nil: it is not below the zero.
+  /// One reading: how long after the one before it comes, its conductance, and the expected fate; nil: it is not below the zero.
   struct Reading {
     let passed: UInt32
     let conductance: Int32
@@ -217,7 +217,7 @@ struct CreepTests {
   private static let hundred = 100 * Q16.one
   private static let threshold = 10 * Q16.one
 
-  /// What a constant load of 100 microsiemens reads after so long when it creeps.
+  /// The reading of a constant load of 100 microsiemens that has crept for `seconds`.
   private static func read(_ creep: Double, seconds: Double) -> Int32 {
     Int32((Double(hundred) * (1 + creep * log10(1 + seconds / 0.1))).rounded())
   }

@@ -4,7 +4,7 @@ import PressCore
 import Testing
 @testable import PressCore
 
-/// What is sent through filters: values of amplitude 1 at a time in seconds.
+/// Test signals for filters: values of amplitude 1 at a time in seconds.
 enum TestSignal: String, CaseIterable {
   case step, pulse, ramp, creep, sine, fastSine, noise, noisySteps
 
@@ -138,7 +138,7 @@ struct OneEuroTests {
     return (worst, chaotic)
   }
 
-  /// The largest error of a single step, in parts of the amplitude: the reference goes on from where the filter stands.
+  /// The largest error of a single step, as a fraction of the amplitude: before each step the reference takes over the state of the filter.
   private static func compareSteps(_ amplitude: Double, _ settings: [Setting], _ samplings: [Sampling], samples: Int) -> Worst {
     var worst = Worst()
     for signal in TestSignal.allCases {

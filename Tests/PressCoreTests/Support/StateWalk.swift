@@ -1,7 +1,7 @@
 import CPress
 @testable import PressCore
 
-/// What is walked: an engine, or a value in memory.
+/// The subject of a walk: an engine, or a value in memory.
 protocol Walkable { init(_ storage: OpaquePointer) }
 extension Engine: Walkable {}
 extension UnsafeMutablePointer: Walkable {}
@@ -10,32 +10,32 @@ extension UnsafeMutablePointer: Walkable {}
 protocol WalkWorld: AnyObject {
   associatedtype Subject: Walkable
   associatedtype Action
-  /// The deeds of the program behind the subject, where it is called.
+  /// The deeds of the program in a callback of the subject.
   associatedtype Deed = Never
   associatedtype Books
-  /// All that decides what the subject does next: two with one code are in one state.
+  /// Everything that decides what the subject does next: two subjects with equal codes are in one state.
   associatedtype Code: Hashable
 
   /// Bytes of the subject.
   var size: Int { get }
   var actions: [Action] { get }
   var books: Books { get }
-  /// At each place where the program is called, it tries what it can do there.
+  /// Whether the program tries every deed in every callback.
   var triesEverywhere: Bool { get set }
-  /// The deeds that it could do in the last step without a refusal, and where.
+  /// The deeds that were not refused in the last step, and their places.
   var taken: [(place: Int, deed: Deed)] { get }
   /// How many events the last step delivered.
   var events: Int { get }
   /// What is wrong with the last step.
   var wrong: String? { get }
 
-  /// Whether a second subject in a state goes on with the books that came with it; else with those of the first, because the code
-  /// has what matters of them.
+  /// Whether a second subject in a state continues with its own books. If not, it takes the books of the first subject, because the code
+  /// contains everything that matters in them.
   var hasBooksOfItsOwn: Bool { get }
 
   /// Its bytes are zeros.
   func setUp(_ subject: Subject)
-  /// One step: the action, with the deed at the how manieth of the places, from 0.
+  /// One step: the action, with the deed at the callback number `place`, counted from 0.
   func take(_ action: Action, _ deed: Deed?, at place: Int, _ books: Books, _ subject: Subject)
   func code(_ subject: Subject) -> Code
   /// Names what can be seen of a state, so that a test can say what must have been reached.
@@ -84,12 +84,11 @@ extension EngineWorld {
   var wrong: String? { program.wrong }
 }
 
-/// Walks every state that the subject of a world reaches. Law 5 makes a copy of the bytes a copy of an engine. From each state
-/// every action is done plainly, and then once more for every place where the program was called, and every deed that it can do
-/// there.
+/// Walks every state that the subject of a world reaches. By law 5 a copy of the bytes is a copy of an engine. From each state
+/// the walk does every action without a deed, and then once more for every callback of that action and every deed in it.
 ///
-/// That nothing which matters was left out of the code is checked: of each state a second subject, which came there on another
-/// way, must go where the first one went.
+/// The walk also checks that the code leaves out nothing that matters: a second subject that reached a state on another way must go
+/// where the first one went.
 final class StateWalk<World: WalkWorld> {
   struct Report {
     var states = 0
@@ -98,7 +97,7 @@ final class StateWalk<World: WalkWorld> {
     /// States that a second subject reached on another way, and went on from.
     var confirmed = 0
     var isComplete = true
-    /// What went wrong, with the shortest way there.
+    /// Each error, with the shortest way to it.
     var wrong: [String: String] = [:]
     var seen: Set<String> = []
 
@@ -152,7 +151,7 @@ final class StateWalk<World: WalkWorld> {
     }
   }
 
-  /// Stops, incomplete, once there are so many states.
+  /// Stops, incomplete, after `limit` states.
   func run(limit: Int) -> Report {
     storage.initializeMemory(as: UInt8.self, repeating: 0, count: world.size)
     world.setUp(World.Subject(OpaquePointer(storage)))
@@ -224,7 +223,7 @@ final class StateWalk<World: WalkWorld> {
     return there
   }
 
-  // MARK: What is said of it
+  // MARK: The report
 
   private func note(_ what: String, _ step: Step, _ arrival: Arrival, _ node: Int) {
     if report.wrong[what] == nil { report.wrong[what] = way(to: arrival) + describe(step) }

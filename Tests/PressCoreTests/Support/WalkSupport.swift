@@ -7,15 +7,15 @@ import Glibc
 enum DeliveryFault {
   case forgets(UInt32)
   case deliversTwice(UInt32)
-  /// After the event that follows, or never when none follows in the same call.
+  /// Delivers the event after the next one, or never if none follows in the same call.
   case deliversLate(UInt32)
 }
 
-/// The answer of a program that can only say yes or no, where it is not yes.
+/// The unusual answer of a program that can only say yes or no.
 enum Refusal { case no }
 
-/// The program behind an engine that is walked: it books its events and questions, and does one deed at one of the places where it is
-/// called. How it calls, and how it books, a subclass says.
+/// The program behind an engine that is walked: it books events and questions, and does one deed in one of its callbacks. A subclass
+/// defines its calls and its books.
 class WalkProgram<Call: Hashable, Answer: Hashable, Books>: WalkedProgram {
   enum Deed: Hashable {
     case call(Call)
@@ -53,7 +53,7 @@ class WalkProgram<Call: Hashable, Answer: Hashable, Books>: WalkedProgram {
   /// Only calls.
   func send(_ call: Call, _ engine: Engine) -> Int32 { fatalError("\(call)") }
 
-  /// Calls, and keeps books of it.
+  /// Makes the call, and books it.
   func make(_ call: Call, _ engine: Engine) { _ = send(call, engine) }
 
   /// Books an event. Returns what is wrong with it.
@@ -69,7 +69,7 @@ class WalkProgram<Call: Hashable, Answer: Hashable, Books>: WalkedProgram {
 
   final func note(_ what: String?) { if wrong == nil, let what { wrong = what } }
 
-  /// Whether a call is refused here. Then it must change nothing (law 8), and leads nowhere else. Tried on a copy.
+  /// Tries a call on a copy. Returns whether it is refused: then it must change nothing (law 8), and the walk need not do it.
   final func isRefused(_ call: Call, _ engine: Engine) -> Bool {
     memcpy(copy, engine.memory, size)
     isTrying = true
@@ -79,8 +79,8 @@ class WalkProgram<Call: Hashable, Answer: Hashable, Books>: WalkedProgram {
     return isRefused
   }
 
-  /// It is called, and can answer so. At a place with a kind, the deed is done at all later ones of that kind, too. Returns the
-  /// answer, where it is to be another than usual.
+  /// Called from each callback with the answers that it may give. If the deed is at a callback with a kind, it is repeated in all later
+  /// callbacks of that kind. Returns the answer if it is an unusual one.
   final func visit(_ engine: Engine, answers: @autoclosure () -> [Answer] = [], kind: Int? = nil) -> Answer? {
     if isTrying { return nil }
     let here = places
@@ -107,7 +107,7 @@ class WalkProgram<Call: Hashable, Answer: Hashable, Books>: WalkedProgram {
     _ = visit(engine)
   }
 
-  /// Books an event, or what the planted fault makes of it.
+  /// Books an event, after the planted fault has changed it.
   final func deliver(_ event: press_event) {
     log.append(event)
     switch fault {
@@ -196,7 +196,7 @@ struct SplitMix: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 
-  /// Any width of number is as likely as any other, so that small and large ones meet.
+  /// Every width of a number is equally likely, so that small and large numbers meet.
   mutating func spread() -> UInt64 {
     let bits = next() % 65
     return bits == 0 ? 0 : next() >> (64 - bits)
@@ -215,7 +215,7 @@ struct Worst: CustomStringConvertible {
 
   mutating func see(_ error: Double, _ place: @autoclosure () -> String) {
     cases += 1
-    // Not a number is worse than anything.
+    // NaN is worse than any error.
     if !(error <= self.error) {
       self.error = error.isNaN ? .infinity : error
       self.place = place()

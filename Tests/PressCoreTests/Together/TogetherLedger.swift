@@ -13,7 +13,7 @@ struct TogetherLedger {
   }
 
   struct Contact {
-    /// Its beginning is being delivered: what a callback changes counts.
+    /// Its beginning is being delivered: settings that a callback changes apply to it.
     var isNew = true
     var began: UInt64 = 0
     var x: Int32 = 0
@@ -32,14 +32,14 @@ struct TogetherLedger {
     var hasFailed = false
     /// When it first was elsewhere.
     var movedAt = UInt64.max
-    /// The program ended something of it, or it operates actions.
+    /// The program ended one of its interactions, or it operates actions.
     var isSpent = false
     /// Targets that were declared, and peeks that were asked for, since it began.
     var wasDeclared: UInt32 = 0
     var wasAsked = false
   }
 
-  /// What counts, and what waits to count: bits, 1: the first config, 2: the second.
+  /// The config in use, and the one that waits. Bits; 1: the first config, 2: the second.
   struct Setting {
     var now: UInt8 = 1
     var next: UInt8 = 0
@@ -96,7 +96,7 @@ struct TogetherLedger {
     (contact.scrolls, contact.source) = (nearest(hit, PRESS_TARGET_SCROLL), nearest(hit, PRESS_TARGET_DRAG_SOURCE))
   }
 
-  // MARK: What the program does
+  // MARK: Calls of the program
 
   mutating func make(_ call: TogetherCall, _ setup: TogetherSetup) {
     switch call {
@@ -121,7 +121,7 @@ struct TogetherLedger {
     settings[subject.rawValue].next = config
     switch subject {
     case .transition: settings[subject.rawValue].adopt()
-    // Within the beginning of a contact it counts for that one, or from the next one on.
+    // Set during the beginning of a contact, a config applies to that contact or from the next one on.
     default: if contact.isNew && lives(.contact) { settings[subject.rawValue].now |= config }
     }
   }
@@ -167,7 +167,7 @@ struct TogetherLedger {
     return checkTarget(e) ?? checkOrder(e) ?? follow(e) ?? bookContact(e, setup) ?? bookRest(e, setup)
   }
 
-  /// A row for each type: what lives of it begins, ends.
+  /// The types of events that end something.
   private static let ends = Set(
     (0..<256).filter { Role($0).ends != nil || Role($0).endsWithLast != nil } + [EventType.dropItemNotTaken, EventType.dragSettled])
 
@@ -196,7 +196,7 @@ struct TogetherLedger {
     return nil
   }
 
-  /// What ends before what it belongs to.
+  /// Checks that everything ends before its parent.
   private func checkOrder(_ e: press_event) -> String? {
     switch e.type {
     case EventType.contactEnded, EventType.contactCancelled:
@@ -300,11 +300,11 @@ struct TogetherLedger {
     contact = Contact(began: e.t_us, x: e.x, y: e.y, hit: setup.target(traits, at: e.x >> 16, e.y >> 16), isSpent: isOnShow)
     contact.wasDeclared = 1 << declared
     find()
-    // None is down but this, and no tap waits: what waits counts.
+    // No other contact is down and no tap waits: waiting configs are adopted.
     for subject in TogetherCall.Subject.allCases {
       switch subject {
       case .button, .transition: break
-      // Where its beginning ends what is on show it counts for it.
+      // If this contact begins while a peek is shown, that peek may use either config.
       case .peek where isOnShow: settings[subject.rawValue].now |= settings[subject.rawValue].next
       case .drag where lives(.drag): break
       default: settings[subject.rawValue].adopt()
@@ -380,9 +380,9 @@ struct TogetherLedger {
     return isDue ? becomes(e) : "shown after \(held)"
   }
 
-  // MARK: At rest
+  // MARK: Checks between calls
 
-  /// What a call leaves behind: books that say what the engine says. Returns what is wrong.
+  /// Checks after each call that the books agree with the engine. Returns the first difference.
   mutating func settle(_ engine: Engine, _ setup: TogetherSetup) -> String? {
     (contact.isNew, removed, restarts) = (false, 0, 0)
     latest = min(latest, engine.now)
@@ -414,7 +414,7 @@ struct TogetherLedger {
     return checkHeld(engine, setup)
   }
 
-  /// Nothing goes on where its target does not take part.
+  /// Checks that the target of a life has the trait that the life needs.
   private func checkLife(_ life: Running) -> String? {
     let needs: Int
     switch life.kind {

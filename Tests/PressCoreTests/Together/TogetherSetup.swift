@@ -20,7 +20,7 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
   var traits: [Int]
   var actions: [TogetherWalk.Action]
   var calls: [TogetherCall]
-  /// What is to be seen on the way.
+  /// The events that the walk must reach.
   var reaches: [String]
 
   var description: String { name }
@@ -79,7 +79,7 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
     c.still_slop = still << 16
     c.spring_dwell_us = 200_000
     c.spring_activating_us = 100_000
-    // At once as fast as it gets.
+    // It scrolls at its full speed at once.
     (c.scroll_edge, c.scroll_full, c.scroll_ramp_us, c.frame_us) = (16 << 16, 0, 0, 100_000)
     c.slow_us = UInt32.max
     return c
@@ -98,7 +98,7 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
     return target
   }
 
-  /// The topmost target at a point: what lies in another is added after it.
+  /// The topmost target at a point: a target that lies in another has the greater id.
   func target(_ traits: SIMD8<UInt32>, at x: Int32, _ y: Int32) -> UInt32 {
     for id: UInt32 in [4, 3, 2, 1] where traits[Int(id)] != TogetherLedger.gone {
       let t = target(id)
@@ -141,7 +141,7 @@ struct TogetherSetup: CustomStringConvertible, Sendable {
     ],
     reaches: ["drag", "hold", "preview", "peek", "lifted"])
 
-  /// What gestures call a move is still for a drag, also where it previews then.
+  /// A distance that gestures take for a move is still none for a drag, also while the contact previews.
   static let moved = TogetherSetup(
     name: "a drag that is lifted, of what gestures call moved", hasPeek: false, dragFlags: PRESS_DRAG_FLAG_FROM_PREVIEW | PRESS_DRAG_FLAG_AFTER_HOLD,
     still: 20,

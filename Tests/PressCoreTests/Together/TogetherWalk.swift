@@ -168,7 +168,7 @@ final class TogetherWalk: EngineWorld {
 
 /// Every call of the program that a walk of all that is attached makes, from outside and from inside every callback.
 enum TogetherCall: Hashable {
-  /// What has settings that can be set again.
+  /// The parts whose settings can be set again.
   enum Subject: Int, CaseIterable {
     case engine, gestures, peek, transition, button, drag
   }

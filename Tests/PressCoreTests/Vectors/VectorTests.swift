@@ -5,7 +5,7 @@ import Testing
 
 /// A file that Tests/vectors/make_vectors.py makes.
 struct VectorFile {
-  /// Where it made them.
+  /// The folder into which make_vectors.py wrote the vectors.
   private static let folder: URL = {
     let tests = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,16 +1,16 @@
 import CPress
 
-/// What squeezes know of an engine.
+/// The state of squeezes in an engine.
 struct SqueezeState {
   var config: press_squeeze_config
-  /// Slots of contacts that are at the pressure, and which of them came to it last, -1: none, and when.
+  /// The slots of the contacts at the pressure; the one that reached it last, -1: none; and the time of that.
   var pressed: UInt32 = 0
   var latest = -1
   var since: UInt64 = 0
   /// Slots of the squeeze: the second contact, and the first; -1: there is none.
   var slot = -1
   var other = -1
-  /// What is pending.
+  /// The events that are pending.
   var begins = false
   var endType: UInt32 = 0
   var reason: Int32 = 0
