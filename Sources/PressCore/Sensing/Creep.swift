@@ -1,32 +1,31 @@
 /// Estimates how much creep has added to the conductance of one sensor, and subtracts it.
 ///
 /// Under a constant load that came at once, conductance is that of the onset times 1 + creep * log10(1 + t / start). The
-/// logarithm (here of two: octaves) belongs to the load: load that comes later is fresh, so what has crept is kept as an
-/// amount of conductance, not as a share. It never counts for more than the whole load would have crept since the onset;
-/// what is too much, because load was taken off, is forgotten over a second. Between contacts a load of `age` counts as
-/// one of age * start / (start + rest).
+/// logarithm (here to base 2: octaves) belongs to the load: load that comes later is fresh, so creep is kept as an
+/// amount of conductance, not as a share. It is limited to the creep of the whole load since the onset; an excess, because
+/// load was taken off, is forgotten over a second. Between contacts a load of `age` counts as one of age * start / (start + rest).
 struct Creep {
-  /// Microseconds; and its logarithm, Q24.
+  /// The time constant of creep in microseconds; and its logarithm to base 2, Q24.
   private static var start: UInt64 { 100_000 }
   private static var startOctaves: Int32 { 278_663_239 }
   /// The longest step between two frames: exp2 takes no more.
   private static var longest: UInt64 { 12_500_000 }
 
   private var at: UInt64 = 0
-  /// What has crept: microsiemens Q16 times octaves Q24.
+  /// The creep so far: microsiemens Q16 times octaves Q24.
   private var crept: UInt64 = 0
-  /// How long it has been loaded, and then has rested. Microseconds.
+  /// How long the sensor has been loaded, and how long it has rested since. Microseconds.
   private var age: UInt32 = 0
   private var rest: UInt32 = 0
   /// The load of the frame before, without creep: microsiemens, Q16.
   private var load: Int32 = 0
   /// The most that the load can have crept, octaves Q24.
   private var most: Int32 = 0
-  // The last: so there are no bytes between that nothing writes.
+  // The last field: so there is no padding between fields that nothing writes.
   private var isLoaded = false
 
-  /// Microsiemens above zero (Q16, not negative) as they would be without creep. Never more, rising with them, the same in
-  /// a moment for the same conductance. From `threshold` on the sensor is loaded.
+  /// The conductance above zero as it would be without creep: microsiemens, Q16, not negative. The result is never above `conductance`,
+  /// rises with it, and is the same for the same conductance at one time. From `threshold` on the sensor is loaded.
   @inline(__always)
   mutating func relieve(_ conductance: Int32, of creep: Int32, from threshold: Int32, at now: UInt64) -> Int32 {
     if now != at { pass(now) }
@@ -48,7 +47,7 @@ struct Creep {
     rest == 0 ? UInt64(age) : Wide.divide(UInt64(age) &* Creep.start, by: Creep.start &+ UInt64(rest))
   }
 
-  /// Time passes with the load of the frame before.
+  /// Advances the time, with the load of the frame before.
   private mutating func pass(_ now: UInt64) {
     let elapsed = min(now &- at, Creep.longest)
     at = now
@@ -68,12 +67,12 @@ struct Creep {
     UInt32(truncatingIfNeeded: min(UInt64(time) &+ elapsed, 0xffff_ffff &- start))
   }
 
-  /// How many octaves are added to so many: log2(1 + elapsed / start / 2 ^ octaves), Q24.
+  /// The octaves that `elapsed` adds to `octaves`: log2(1 + elapsed / start / 2 ^ octaves), Q24.
   private static func step(_ octaves: UInt64, _ elapsed: UInt64) -> UInt32 {
     let scale = Int32(truncatingIfNeeded: Wide.divide(elapsed << 24, by: start))
     let part = UInt32(bitPattern: Logarithm.exp2(q24: 0 &- Int64(truncatingIfNeeded: octaves), times: scale))
     if part >= 1 << 18 { return UInt32(bitPattern: Logarithm.log2Q24((1 << 24) &+ part) &- 24 << 24) }
-    // The table is off by 0.8 % of so little: two terms of the series are not.
+    // For a small result the table is off by 0.8 %; two terms of the series are more exact.
     return UInt32(truncatingIfNeeded: ((UInt64(part) &- (UInt64(part) &* UInt64(part)) >> 25) &* 94_548) >> 16)
   }
 }

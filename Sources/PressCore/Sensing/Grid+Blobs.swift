@@ -1,20 +1,20 @@
 import CPress
 
-/// From cells to blobs. Cells are taken from the highest down, and of equal ones the first first. A cell without neighbours that were taken
-/// begins a blob. Others join the blob of their highest neighbour, and where two blobs meet it shows whether they are one. So the way
-/// between two peaks is judged by its highest pass, and every cell is looked at once.
+/// From cells to blobs. Cells are taken from the highest down, equal ones in the order of the cells. A cell begins a blob if none of its
+/// neighbours was taken before; else it joins the blob of its highest neighbour. If two blobs meet at a cell, its height decides whether
+/// they are one. So the way between two peaks is judged by its highest pass, and every cell is visited once.
 ///
-/// With few peaks, which is usual, that is done without sorting all cells: each climbs to its highest neighbour, and from there on, to a peak.
+/// With few peaks, which is usual, not all cells are sorted: each cell climbs to its highest neighbour, and so on, up to a peak.
 /// Only peaks, and cells at which blobs meet, are then taken from the highest down.
 extension Grid {
   static var none: UInt8 { 255 }
-  /// In the label of a cell at which blobs meet, until the sums are taken.
+  /// A bit in the label of a cell at which blobs meet, until the sums are taken.
   private static var meets: UInt8 { 64 }
-  /// A label from there on says to which neighbour a cell climbs: `here`, and the number of that less its own.
+  /// Labels from `climbs` on say to which neighbour a cell climbs: `here` plus the number of the neighbour minus that of the cell.
   private static var climbs: UInt8 { 128 }
   private static var here: Int { 164 }
 
-  /// No cell counts in this frame.
+  /// Removes the cells and blobs of the frame before.
   func forget() {
     let (labels, forces, order) = (labels, forces, order)
     var i = state.active
@@ -42,7 +42,7 @@ extension Grid {
     gather(rim)
   }
 
-  /// The cells that count, and their forces. Those that may be a rim, as they came, from the end of the order down. Returns where these begin.
+  /// Collects the cells that count, and their forces. Cells that may be a rim fill `order` from its end down. Returns where these begin.
   private func collect(_ cells: UnsafePointer<Int32>) -> Int {
     let (columns, rows, stride) = (columns, rows, stride)
     let (floor, rimFloor) = (state.floor, state.rimFloor)
@@ -51,7 +51,7 @@ extension Grid {
     let zeros = zeros
     let forces = forces
     let cellCount = columns &* rows
-    // Rounded, a cell less its zero reaches the rim from where the cell, Q16, and this are more than the zero.
+    // A cell less its zero, rounded, reaches the rim if the cell, Q16, plus this bias is above the zero.
     let bias = (1 &- Int64(rimFloor)) << 16 &- 0x8000
     let gain = Int64(config.pointee.gain)
     let isLinear = config.pointee.curve.kind == 0
@@ -64,7 +64,7 @@ extension Grid {
     var masked = state.mask[unchecked: 0]
     var i = 0
     while true {
-      // Mostly no cell is anything.
+      // Most cells are below the rim: they are skipped fast.
       if hasZeros {
         while i &+ 1 < cellCount && (Int64(cells[i]) << 16) &+ bias <= zeros[i] && (Int64(cells[i &+ 1]) << 16) &+ bias <= zeros[i &+ 1] { i &+= 2 }
         while i < cellCount && (Int64(cells[i]) << 16) &+ bias <= zeros[i] { i &+= 1 }
@@ -110,7 +110,7 @@ extension Grid {
     Int32(truncatingIfNeeded: min((Int64(min(cell, largest)) &* gain) >> 16, Int64(Int32.max)))
   }
 
-  /// Rising with the cell. A function of its own: 0.7 KB less of code; `collect` calls it only where there is a curve.
+  /// The force of a cell, newtons, Q16; it rises with the cell. Not inlined: that saves 0.7 KB, and `collect` calls it only with a curve.
   @inline(never)
   func newtons(_ cell: Int32) -> Int32 {
     let value = Grid.scaled(max(Grid.clamped(cell), 0), Int64(config.pointee.gain))
@@ -118,7 +118,8 @@ extension Grid {
     return Curve.force(curve, value)
   }
 
-  /// The weight of a cell in the place of a contact is its force beyond this. So a cell that joins or leaves moves no contact.
+  /// Half of release_force. The weight of a cell in the place of a contact is its force above this, so that a cell that joins or leaves does
+  /// not move the contact.
   private var half: Int32 { config.pointee.release_force >> 1 }
 
   func setFloors() {
@@ -128,7 +129,7 @@ extension Grid {
     setReach()
   }
 
-  /// The least cell that makes this force; when none does, one that there is not.
+  /// The least value of a cell that makes this force; Int32.max: none does.
   private func least(_ force: Int32) -> Int32 {
     var low: Int32 = 0
     var high = Grid.largest
@@ -142,8 +143,8 @@ extension Grid {
 
   // MARK: Growth
 
-  /// Goes row by row to the next of the cells around one, and to it itself: neither a cell that grows nor one of the rim has a label yet.
-  /// From `cell - stride - 1` on, with `last` two behind. False: it was the last.
+  /// Steps row by row through the nine cells around `cell` and itself; a cell that grows, or is of the rim, has no label yet. The first
+  /// `neighbour` is `cell - stride - 1`, and `last` two more. Returns false after the last cell.
   @inline(__always)
   private func step(_ neighbour: inout Int, _ last: inout Int, around cell: Int, _ stride: Int) -> Bool {
     if neighbour != last {
@@ -156,7 +157,8 @@ extension Grid {
     return true
   }
 
-  /// Blobs of as many peaks as are put in order one by one. False: there are more, and no cell has a label.
+  /// Makes blobs without sorting all cells. Returns false if there are more than `few` peaks, or cells at which blobs meet; then no cell
+  /// has a label.
   private func climb() -> Bool {
     let (labels, forces, order, stride) = (labels, forces, order, stride)
     let count = state.active
@@ -165,7 +167,7 @@ extension Grid {
     var i = 0
     while i < count {
       let cell = Int(order[i])
-      // Those with lower numbers come before a cell that is as high.
+      // If cells are equal, the lowest number is taken first.
       let way = Grid.way(from: forces + cell, stride, above: forces[cell] &- 1)
       labels[cell] = UInt8(truncatingIfNeeded: way &+ Grid.here)
       if way == 0 {
@@ -192,7 +194,7 @@ extension Grid {
     return made < 2 || border(made) || unlabel()
   }
 
-  /// No cell has a label. Returns false.
+  /// Removes the labels of all cells. Returns false.
   @inline(never)
   private func unlabel() -> Bool {
     let (labels, order) = (labels, order)
@@ -204,8 +206,8 @@ extension Grid {
     return false
   }
 
-  /// The number of the highest of the neighbours of a cell that are above a force, less its own; 0: there is none. Those with higher numbers
-  /// are above the cell itself, too.
+  /// The way from a cell to its highest neighbour above `force`: the difference of their numbers; 0: there is none. A neighbour with a higher
+  /// number must be above the cell itself, too.
   @inline(__always)
   private static func way(from here: UnsafeMutablePointer<Int32>, _ stride: Int, above force: Int32) -> Int {
     let (above, below) = (here - stride, here + stride)
@@ -228,7 +230,7 @@ extension Grid {
     if force > highest { (highest, way) = (force, there) }
   }
 
-  /// A cell, and all on its way, have the label of its peak.
+  /// Gives a cell, and all cells on its way up, the label of the peak.
   @inline(__always)
   private func follow(_ cell: Int) {
     var peak = cell
@@ -242,11 +244,11 @@ extension Grid {
     }
   }
 
-  /// Blobs whose cells are neighbours meet at the lower cell. False: at more cells than are put in order one by one.
+  /// Joins blobs where their cells are neighbours: they meet at the lower cell. Returns false if they meet at more than `few` cells.
   private func border(_ made: Int) -> Bool {
     let (labels, forces, order, stride) = (labels, forces, order, stride)
     let count = state.active
-    // At lower cells not even the blob with the lowest peak is a part of another.
+    // If blobs meet at a lower cell than this, not even the blob with the lowest peak is a part of another.
     let least = pass(of: made &- 1)
     var found = 0
     var i = 0
@@ -273,8 +275,8 @@ extension Grid {
     return true
   }
 
-  /// Two cells of blobs that are neighbours. The lower one is noted where their blobs may be one: no other pair of blobs around it can be, if these
-  /// cannot.
+  /// Takes two neighbouring cells, and notes the lower one if they are of two blobs that may be one. If these two cannot be one, no other
+  /// pair of blobs around the cell can.
   @inline(never)
   private func touch(_ cell: Int, _ other: Int, _ found: inout Int) {
     let (labels, forces) = (labels, forces)
@@ -302,14 +304,14 @@ extension Grid {
         labels[cell] = UInt8(truncatingIfNeeded: made)
         made &+= 1
       } else {
-        forces[cell] = 0  // of no blob: nothing leans on it
+        forces[cell] = 0  // the cell is of no blob, and no other cell joins it
       }
       i &+= 1
     }
     state.blobs = made
   }
 
-  /// The blobs of the neighbours that come before a cell meet at it. Returns that of the highest.
+  /// Joins blobs that meet at a cell: those of its neighbours that were taken before it. Returns the blob of the highest of these.
   @inline(never)
   private func join(_ cell: Int, _ made: Int) -> UInt8 {
     let (labels, forces, blobs, stride) = (labels, forces, blobs, stride)
@@ -338,13 +340,13 @@ extension Grid {
     return best
   }
 
-  /// The least height of the way from a blob to one with a higher peak over which it is a part of that.
+  /// The least height of a pass over which a blob is a part of one with a higher peak.
   @inline(__always)
   private func pass(of blob: Int) -> Int32 {
     Int32(truncatingIfNeeded: (Int64(blobs[blob].peak) &* Int64(config.pointee.valley) &+ 0xffff) >> 16)
   }
 
-  /// Two blobs meet at a cell of such height. A blob with a lower number has a higher peak.
+  /// Joins two blobs that meet at a cell of this height, if it is high enough. The blob with the lower number has the higher peak.
   @inline(__always)
   private func meet(_ a: Int, _ b: Int, at height: Int32, _ made: Int) {
     let higher = min(a, b)
@@ -359,11 +361,11 @@ extension Grid {
 
   // MARK: Sums
 
-  /// Labels become those of roots, and these learn what their cells add up to. Blobs that are parts of others, or too small,
-  /// have no cells from here on.
+  /// Replaces each label with that of the root, and adds up the cells of each root. Afterwards, blobs that are parts of others, or too
+  /// small, have no cells.
   private func gather(_ rim: Int) {
     let (labels, forces, blobs, order, stride, half) = (labels, forces, blobs, order, stride, half)
-    // Exact for the numbers of cells and the strides that there are.
+    // Replaces a division; exact for all cells of the largest grid.
     let reciprocal = Int(truncatingIfNeeded: Wide.divide(1 << 20, by: UInt64(truncatingIfNeeded: stride))) &+ 1
     let count = state.active
     var i = 0
@@ -396,14 +398,14 @@ extension Grid {
     if kept == 0 { state.blobs = 0 }
   }
 
-  /// A cell too low to count has a part in the place of the blob of its highest neighbour.
+  /// Adds the rim: a cell too low to count has a part in the place of the blob of its highest neighbour.
   private func surround(_ rim: Int, _ reciprocal: Int) {
     let (labels, forces, blobs, order, stride, half) = (labels, forces, blobs, order, stride, half)
     var i = columns &* rows
     while i > rim {
       i &-= 1
       let at = Int(order[i])
-      // It is itself below 0.
+      // The entry of the cell itself is below 0.
       let label = labels[at &+ Grid.way(from: forces + at, stride, above: 0)]
       if label != Grid.none {
         let row = (at &* reciprocal) >> 20
@@ -425,10 +427,10 @@ extension Grid {
   }
 }
 
-/// The cells that count, highest first, and of equal ones the first first.
+/// Sorts the cells that count: the highest first, equal ones in the order of the cells.
 ///
-/// All come in the order of the cells. Few, in any order, are put where they belong one by one; many are dealt out byte by byte of their
-/// forces, from the lowest, so that the work grows with their number alone.
+/// A few cells, in any order, are sorted by insertion. Many cells, which come in the order of the cells, are sorted by the bytes of their
+/// forces, the lowest byte first (radix sort), so that the work grows only with their number.
 extension Grid {
   private static var few: Int { 24 }
 
@@ -464,7 +466,7 @@ extension Grid {
     }
   }
 
-  /// By one byte of the forces, those with the same in the order in which they were. Returns false where all have the same.
+  /// Sorts by one byte of the forces and keeps the order of equal bytes. Returns false, and writes nothing, if all bytes are equal.
   @inline(never)
   private func deal(_ from: UnsafeMutablePointer<UInt16>, _ to: UnsafeMutablePointer<UInt16>, _ count: Int, _ shift: UInt32) -> Bool {
     let forces = forces
@@ -499,14 +501,14 @@ extension Grid {
   private static func byte(_ force: Int32, _ shift: UInt32) -> Int { Int((UInt32(bitPattern: force) &>> shift) & 255) }
 }
 
-/// Cells that belong together: a peak and what leans on it.
+/// Cells that belong together: a peak and the cells around it.
 struct GridBlob {
-  /// Newtons, Q16.
+  /// The force of the highest cell, newtons, Q16.
   private(set) var peak: Int32
-  /// Itself, or the blob with a higher peak that it proved to be a part of.
+  /// The number of the blob itself, or of the blob of which it is a part.
   var root: UInt8
   var cells: Int32 = 0
-  /// How many contacts are in it.
+  /// The number of contacts in the blob.
   var claims: Int32 = 0
   /// The sum over the cells of force.
   var force: Int64 = 0
@@ -515,9 +517,9 @@ struct GridBlob {
   var sums: Int64 = 0, sumY: Int64 = 0
   /// The centre, cells Q16.
   var x: Int32 = 0, y: Int32 = 0
-  /// What the contacts in it were pressed with together.
+  /// The sum of the strengths of the contacts in the blob.
   var strength: Int64 = 0
-  /// Where blobs are joined: the cells that it covers.
+  /// If blobs are joined: the columns and rows that the blob covers.
   var box = GridBox()
 
   init(peak: Int32, root: Int) {
@@ -525,7 +527,7 @@ struct GridBlob {
     self.root = UInt8(truncatingIfNeeded: root)
   }
 
-  /// Where blobs are joined: a cell, and a part.
+  /// Adds a cell, or below a part; only if blobs are joined.
   @inline(__always)
   mutating func add(peak force: Int32, _ column: Int, _ row: Int) {
     peak = max(peak, force)
@@ -550,8 +552,8 @@ struct GridBlob {
     sumY &+= Int64(weight) &* Int64(row)
   }
 
-  /// 1156 cells of 31 bits times a number of 11 fit 53 bits; times a column or a row of 5 there is room for the fraction. With the border
-  /// numbers begin one to the left and one above.
+  /// Computes the centre. Sums of 1156 cells of 31 bits times a number of 11 bits fit 53 bits; times a column or a row of 5 bits, they leave
+  /// room for the fraction. With the border, columns and rows are one too high.
   @inline(__always)
   mutating func locate(_ stride: Int) {
     let weights = weights & Int64.max

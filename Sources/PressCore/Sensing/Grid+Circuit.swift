@@ -1,6 +1,6 @@
 import CPress
 
-/// From codes to conductances: what cells of one column, or of one row, take from each other is given back.
+/// Converts codes to conductances: removes the influence of the cells of one column, or of one row, on each other.
 ///
 /// With u the code over full_scale, R the resistor of a column, and other rows at ground:
 ///
@@ -10,11 +10,12 @@ import CPress
 /// | amplifiers | G R / (1 + row_ohm times the sum of G over its row) | u / R / (1 - row_ohm / R times the sum of u over the row) |
 ///
 /// Behind rows with a resistance r, dividers are a network. With V the voltages that were read, and u those that would be without r:
-/// u = V + r Y V, where Y = diag(sum of G over rows) - (G u^T) is what the rows conduct to each other. Summed over a column that is short:
-/// sum of u = sum of V + r times the sum over its rows of V and of all u of the row. From u = V on, steps follow until what the sums leave of full
-/// scale changes by less than a 256th: two or three where rows have 125 ohm, up to seven where they have 470 and a load is heavy.
+/// u = V + r Y V, where Y = diag(sum of G over rows) - (G u^T) is what the rows conduct to each other. The sum over a column is short:
+/// sum of u = sum of V + r times the sum over its rows of V times the sum of u over the row. The iteration begins with u = V and ends when the
+/// rest of full scale that the sums leave changes by less than a 256th. It takes two or three steps with rows of 125 ohm, and up to seven with
+/// 470 ohm and a heavy load.
 extension Grid {
-  /// Behind the point of what a code is worth, microsiemens Q16: four times full scale at the least resistor has room.
+  /// The fraction bits of the worth of a code beyond microsiemens Q16: four times full scale at the least resistor has room.
   private static var bits: Int64 { 20 }
 
   func conduct(_ codes: UnsafePointer<Int32>) -> UnsafeMutablePointer<Int32> {
@@ -37,10 +38,10 @@ extension Grid {
     return out
   }
 
-  /// Whether codes are about those that there are, so that sums have room.
+  /// Whether all codes are near the range of a converter, so that sums have room.
   @inline(__always)
   private func areCodes(_ codes: UnsafePointer<Int32>, _ count: Int) -> Bool {
-    // Full scale has 24 bits at most; up to twice the power of 2 above it, and down to that below 0.
+    // Full scale has 24 bits at most. With p the power of 2 above it, codes may be from -p to below 3 p.
     let bits = UInt32(truncatingIfNeeded: 32 &- config.pointee.full_scale.leadingZeroBitCount)
     let below: Int32 = 1 &<< bits
     var all: Int32 = 0
@@ -52,7 +53,7 @@ extension Grid {
     return all & ~((4 &<< bits) &- 1) == 0
   }
 
-  /// Codes that fall become such that rise; what no converter gives counts as its end.
+  /// Makes falling codes rise. With a circuit, codes beyond full scale are clamped to it.
   @inline(never)
   private func turn(_ codes: UnsafePointer<Int32>, _ out: UnsafeMutablePointer<Int32>, _ count: Int) {
     let full = Int32(truncatingIfNeeded: config.pointee.full_scale)
@@ -78,13 +79,13 @@ extension Grid {
     }
   }
 
-  /// The worth of a code of a line, microsiemens Q36, where so much of full scale is left. Less than a 64th is taken for a 64th.
+  /// The worth of one code of a line of which `left` of full scale is left, microsiemens Q36. Less than a 64th counts as a 64th.
   @inline(__always)
   private func worth(of left: Int64, _ resistor: Int64) -> Int64 {
     Wide.divide(resistor, by: max(left, max(Int64(config.pointee.full_scale) >> 6, 1)))
   }
 
-  /// The conductance of a column's resistor, microsiemens Q36. A division costs more than a row of cells: it is done once a frame.
+  /// The conductance of a column's resistor, microsiemens Q36. Callers divide once a frame: a division costs more than a row of cells.
   @inline(__always)
   private var resistor: Int64 { Wide.divide(1_000_000 << 36, by: Int64(config.pointee.column_ohm)) }
 
@@ -162,10 +163,10 @@ extension Grid {
 
   // MARK: At rest
 
-  /// How long frames may go by without a conversion: what is below its zero is to be seen in time.
+  /// How long frames may stay unconverted, microseconds: cells below their zeros must be found in time.
   var restsFor: UInt64 { state.zero.isKnown ? 100_000 : GridZero.correctedAfter }
 
-  /// No code is above its limit, so that no cell can be at its rim.
+  /// Whether no code is above its limit, so that no cell can be at its rim.
   @inline(__always)
   func isWithinLimits(_ codes: UnsafePointer<Int32>) -> Bool {
     let limits = limits
@@ -180,8 +181,9 @@ extension Grid {
     return i == count
   }
 
-  /// A limit is the code at the zero and a little more. If all codes of a line were at theirs, no cell of it would be at its rim; with less in
-  /// the line each code is worth less. Behind rows with a resistance codes are worth a little more than this, as they are in the zero.
+  /// Sets the limit of each code: the code at the zero and a little more. If all codes of a line were at their limits, no cell of the line
+  /// would be at its rim; with lower codes in the line, each code is worth less. Behind rows with a resistance codes are worth a little more
+  /// than computed here, but so they are in the zeros.
   @inline(never)
   func setLimits(_ codes: UnsafePointer<Int32>) {
     let (columns, rows) = (columns, rows)
@@ -192,7 +194,7 @@ extension Grid {
     let part = isAcross ? Wide.divide(Int64(config.pointee.row_ohm) << 16, by: Int64(config.pointee.column_ohm)) : 1 << 16
     let resistor = resistor
     let half = min(Wide.divide(Int64(state.rimFloor) << (Grid.bits &- 1), by: worth(of: full, resistor)), full)
-    // Lines are alike: what was too much for one is not tried with the next.
+    // Lines are alike: a margin that was too large for one line is not tried with the next.
     var more = half
     var n = 0
     while n < lines {
@@ -223,7 +225,7 @@ extension Grid {
     _ resistor: Int64
   ) -> Bool {
     let (limits, zeros) = (limits, zeros)
-    // A zero has 30 bits: with fewer than 33 the product has room. Rounding matters not: what follows looks at the limit itself.
+    // A zero has 30 bits: with fewer than 33 the product has room. Rounding does not matter: the limit itself is checked below.
     let inverse = now >> 30 == 0 ? 0 : Wide.divide(1 << 62, by: now)
     var sum: Int64 = 0
     var at = first
@@ -251,10 +253,10 @@ extension Grid {
 
   // MARK: A network
 
-  /// What cells with less of full scale conduct between rows is known from the sums of their columns alone. Parts of full scale are Q24.
+  /// The least part of full scale, Q24, of a heavy cell. The current that the other cells conduct between rows follows from the sums of columns.
   private static var least: Int32 { 1 << 24 / 64 }
   private static var steps: Int { 8 }
-  /// Sums of columns, parts of full scale. They lie where only sorting needs room, so that they take none of the stack.
+  /// Sums of columns, parts of full scale, Q24. They use the room of `places`, which only sorting needs, and not the stack.
   private typealias Sums = UnsafeMutablePointer<Int32>
 
   @inline(never)
@@ -262,7 +264,7 @@ extension Grid {
     let (columns, rows, count) = (columns, rows, columns &* rows)
     let (read, undone) = (out + count, out + 2 &* count)
     let one = Wide.divide(1 << 48, by: Int64(config.pointee.full_scale))
-    // More than four columns' resistors is no mat, and has no room.
+    // No mat has rows of more than four times a column's resistor; more would overflow.
     let part = min(Wide.divide(Int64(config.pointee.row_ohm) << 24, by: Int64(config.pointee.column_ohm)), 1 << 26)
     var heavy = InlineArray<32, UInt32>(repeating: 0)
     let whole = UnsafeMutableRawPointer(places).assumingMemoryBound(to: Int32.self)
@@ -303,7 +305,7 @@ extension Grid {
       fit(sums, heavy, undone)
       step &+= 1
     }
-    // From parts of what a column's resistor conducts to microsiemens.
+    // From multiples of the conductance of a column's resistor to microsiemens.
     let worth = Wide.divide(1_000_000 << 16, by: Int64(config.pointee.column_ohm))
     i = 0
     while i < count {
@@ -312,7 +314,7 @@ extension Grid {
     }
   }
 
-  /// Conductances over that of a column's resistor, Q24.
+  /// Computes the conductances of cells divided by that of a column's resistor, Q24.
   private func conduct(_ sums: Sums, _ undone: UnsafeMutablePointer<Int32>, _ out: UnsafeMutablePointer<Int32>) {
     let (columns, count) = (columns, columns &* rows)
     var column = 0
@@ -340,7 +342,7 @@ extension Grid {
     return true
   }
 
-  /// What a row adds to the sums of columns.
+  /// Adds the share of a row to the sums of columns.
   private func add(
     _ row: Int, _ part: Int64, _ read: UnsafeMutablePointer<Int32>, _ undone: UnsafeMutablePointer<Int32>, _ sums: Sums
   ) {
@@ -360,7 +362,7 @@ extension Grid {
     }
   }
 
-  /// u = V + r Y V, of one row. Current between rows flows over columns in which one of them is heavy.
+  /// Computes u = V + r Y V for one row. Current between two rows is computed only for columns with a heavy cell in the other row.
   private func undo(
     _ row: Int, _ heavy: borrowing InlineArray<32, UInt32>, _ part: Int64, _ read: UnsafeMutablePointer<Int32>,
     _ undone: UnsafeMutablePointer<Int32>, _ conducts: UnsafeMutablePointer<Int32>
@@ -400,7 +402,7 @@ extension Grid {
     }
   }
 
-  /// The cells of a column that are not heavy share what is left of its sum.
+  /// Scales the cells of each column that are not heavy, so that they add up to the rest of its sum.
   private func fit(_ sums: Sums, _ heavy: borrowing InlineArray<32, UInt32>, _ undone: UnsafeMutablePointer<Int32>) {
     let (columns, rows) = (columns, rows)
     var column = 0

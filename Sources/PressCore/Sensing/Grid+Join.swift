@@ -1,12 +1,12 @@
 import CPress
 
-/// Blobs that are joined: a heel, a ball and toes with nothing between them are one contact. Two cells are near where no more columns and no more rows lie
-/// between them than fit into join_x and join_y; blobs that have near cells are one. A third one that is near to one of them belongs to it, too.
+/// Joins blobs: a heel, a ball and toes with nothing between them are one contact. Two cells are near if no more columns and rows lie between
+/// them than fit into join_x and join_y. Blobs with near cells are one; a third blob that is near to one of them belongs to it, too.
 ///
-/// A foot rolls from heel to toe in a few frames, and its place goes farther than a contact is looked for. A blob whose cells are near to those
-/// of a contact before is a place for that contact too.
+/// A foot rolls from heel to toe in a few frames, and its place moves farther than max_jump. So a contact also continues in a blob whose
+/// cells are near to those that the contact had before.
 extension Grid {
-  /// The number of columns between is the way between middles, less one.
+  /// Computes the reach: the greatest distance of near cells, which is one more than the number of cells between them.
   func setReach() {
     let isOff = config.pointee.join_x == 0 && config.pointee.join_y == 0
     state.reachX = isOff ? 0 : Grid.reach(config.pointee.join_x, config.pointee.pitch_x)
@@ -17,14 +17,14 @@ extension Grid {
     Int(truncatingIfNeeded: min(Wide.divide(Int64(way), by: Int64(pitch.magnitude)) &+ 1, 32))
   }
 
-  /// Cells that count become blobs of near cells; peaks and valleys do not matter. Row by row each cell takes the label of one that is near, above or
-  /// to the left, and blobs whose cells are near become one. Each column keeps the last cell that counts: one above that was near to it, or is near
-  /// to none below.
+  /// Makes blobs of near cells that count; peaks and valleys do not matter. Row by row, each cell takes the label of a near cell above or to
+  /// the left, and blobs with near cells become one. For each column only its last cell is kept: a cell above that was near to it, or is near
+  /// to no cell below.
   @inline(never)
   func label() {
     let (labels, forces, stride, columns) = (labels, forces, stride, columns)
     let (reachX, reachY) = (state.reachX, state.reachY)
-    var lastRow = InlineArray<32, UInt8>(repeating: 0)  // counted from 64
+    var lastRow = InlineArray<32, UInt8>(repeating: 0)  // the row plus 64; 0: none
     var lastLabel = InlineArray<32, UInt8>(repeating: 0)
     state.blobs = 0
     var row = 0
@@ -46,7 +46,7 @@ extension Grid {
             lastRow[unchecked: column] = UInt8(truncatingIfNeeded: row &+ 64)
             lastLabel[unchecked: column] = own
           } else {
-            forces[first &+ column] = 0  // of no blob
+            forces[first &+ column] = 0  // the cell is of no blob
           }
           labels[first &+ column] = own
         }
@@ -62,7 +62,7 @@ extension Grid {
     }
   }
 
-  /// The label of a cell that has one already, or none, and is near to a cell with another.
+  /// The label of a cell that is near to a cell with the label `there`. If the cell has another label already, the two blobs become one.
   @inline(__always)
   private func meet(_ own: UInt8, _ there: UInt8) -> UInt8 {
     if own == Grid.none { return there }
@@ -79,7 +79,7 @@ extension Grid {
     return UInt8(truncatingIfNeeded: state.blobs &- 1)
   }
 
-  /// Two blobs are one.
+  /// Makes two blobs one.
   private func one(_ a: Int, _ b: Int, _ made: Int) {
     let (higher, lower) = (UInt8(truncatingIfNeeded: min(a, b)), UInt8(truncatingIfNeeded: max(a, b)))
     var i = Int(lower)
@@ -89,14 +89,14 @@ extension Grid {
     }
   }
 
-  /// The distance of a blob that is too far away by its place. If its cells are near to those of the contact it is the most that still counts.
+  /// The distance of a blob whose place is too far away: just below `limit` if its cells are near to those of the contact, else `impossible`.
   @inline(never)
   func rolled(_ track: UnsafePointer<GridTrack>, _ blob: UnsafePointer<GridBlob>, _ limit: Int64) -> Int64 {
     track.pointee.box.isNear(blob.pointee.box, state.reachX, state.reachY) ? limit &- 1 : Grid.impossible
   }
 }
 
-/// Columns and rows from the first to the last.
+/// A range of columns and rows, the first and the last included.
 struct GridBox {
   private var left: UInt8 = 255, right: UInt8 = 0, top: UInt8 = 255, bottom: UInt8 = 0
 

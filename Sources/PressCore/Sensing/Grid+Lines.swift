@@ -1,7 +1,7 @@
 import CPress
 
-/// Rows and columns that are faulty, as far as what presses shows it. They are looked at every 50 ms while something touches. A line is *spanned*
-/// in a frame where both neighbours count side by side at three places or more, and the line itself nowhere.
+/// Finds faulty rows and columns, as far as a load shows them. All lines are checked every 50 ms while something touches. A line is *spanned*
+/// in a frame if both neighbours count side by side at three places or more, and the line itself nowhere.
 ///
 /// | state      | the line                                                        | for                | next       | delivers  |
 /// |------------|-----------------------------------------------------------------|--------------------|------------|-----------|
@@ -20,15 +20,15 @@ struct GridLines {
   var faults: InlineArray<64, Fault>
   var times: InlineArray<64, UInt16>
   var turns: InlineArray<64, UInt8>
-  /// In how many looks it counted since it was spanned last.
+  /// The number of checks in which the line counted since it was last spanned, at most 255.
   var ages: InlineArray<64, UInt8>
-  /// The last contact that had begun when it was spanned first.
+  /// The serial of the latest contact when the line was first spanned.
   var serials: InlineArray<64, UInt32>
   var lookedAt: UInt64
   var saturatedColumns: UInt32, saturatedRows: UInt32
   var saturatedDelivered: UInt32
 
-  /// In place: as a value it would take 600 bytes of the stack. Faults that were delivered stay, so that each has its end.
+  /// Begins again, in place: a value would take 600 bytes of the stack. Faults that were delivered stay, so that each has its end.
   mutating func restart(isNew: Bool) {
     var i = 0
     while i < 64 {
@@ -57,14 +57,14 @@ extension Grid {
 
   @inline(never)
   private func lookAtLines(_ t: UInt64, _ engine: Engine?) {
-    // Between two contacts nothing was seen.
+    // After a pause between contacts, flickers are counted from 0.
     let isNew = t &- lines.pointee.lookedAt > 10 &* Grid.step
     lines.pointee.lookedAt = t
     if isNew { lines.pointee.turns = InlineArray<64, UInt8>(repeating: 0) }
     var across = InlineArray<32, UInt32>(repeating: 0)
     var down = InlineArray<32, UInt32>(repeating: 0)
     let (labels, order, columns, stride) = (labels, order, columns, stride)
-    // Exact for the numbers of cells and the strides that there are.
+    // Replaces a division; exact for all cells of the largest grid.
     let reciprocal = Int(truncatingIfNeeded: Wide.divide(1 << 20, by: UInt64(truncatingIfNeeded: stride))) &+ 1
     var i = 0
     while i < state.active {

@@ -1,15 +1,15 @@
 import CPress
 
-/// What lies on a grid, whatever contacts it makes.
+/// The load on a grid, with or without contacts: the forces of cells, and their sums in regions.
 extension Grid {
-  /// Newtons of a cell, by its number with the border; 0 where it is less than what has a part in a place.
+  /// The force of a cell by its number with the border, newtons; 0 if the cell is below the rim.
   @inline(__always)
   private func force(_ at: Int) -> Int32 {
     let force = forces[at]
     return force < 0 ? newtons(~force) : force
   }
 
-  /// Each cell that bears something.
+  /// Calls `visit` for each cell that bears a force.
   @inline(__always)
   private func each(_ visit: (_ at: Int, _ force: Int32) -> Void) {
     let order = order
@@ -71,7 +71,7 @@ extension Grid {
     return load
   }
 
-  /// A cell of a blob lies in a line whose codes say too little.
+  /// Whether a cell of the blob lies in a saturated row or column.
   func isSaturated(_ blob: Int) -> Bool {
     let lines = (columns: lines.pointee.saturatedColumns, rows: lines.pointee.saturatedRows)
     if lines.columns | lines.rows == 0 || blob < 0 { return false }

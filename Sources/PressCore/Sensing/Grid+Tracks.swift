@@ -1,9 +1,9 @@
 import CPress
 
-/// From blobs to contacts that last.
+/// From blobs to tracks: contacts that are followed from frame to frame.
 extension Grid {
-  /// Brings the tracks up to date. Those that are over are left as `ending`.
-  /// `grace`: that of the engine, which decides then what a lift is; 0: the grid does.
+  /// Updates the tracks. A track that is over becomes `ending`.
+  /// `grace`: the grace of the engine, which then decides about lifts; 0: the grid decides.
   func track(_ t: UInt64, grace: UInt32) {
     let jump = config.pointee.max_jump
     var live = 0
@@ -30,7 +30,7 @@ extension Grid {
 
   // MARK: Assignment
 
-  /// Each track gets the blob, or none, with which the squares of all distances add up to the least.
+  /// Assigns a blob, or none, to each track, so that the sum of the squared distances is the least.
   @inline(never)
   private func assign() {
     let limit = square(config.pointee.max_jump)
@@ -60,7 +60,7 @@ extension Grid {
       tracks[Int(live[unchecked: i])].blob = -1
       i &+= 1
     }
-    // Columns from there on stand for no blob: one for each track.
+    // Columns behind those of the blobs stand for no blob: one for each track.
     assignment.solve(rows: rows, columns: columns &+ rows) { i, j in
       j < columns ? distance(tracks + Int(live[unchecked: i]), blobs + Int(found[unchecked: j]), limit) : limit
     } give: { i, j in
@@ -68,7 +68,8 @@ extension Grid {
     }
   }
 
-  /// Each track takes its nearest blob. False where that is the nearest of another, too, or not the only one: what is taken then says nothing.
+  /// Assigns its nearest blob to each track. Returns false if two tracks have the same nearest blob, or a track has two; then the
+  /// assignments are void.
   @inline(__always)
   private func nearest(_ live: InlineArray<32, UInt8>, _ rows: Int, _ found: InlineArray<64, UInt8>, _ columns: Int, _ limit: Int64) -> Bool {
     let (tracks, blobs) = (tracks, blobs)
@@ -101,7 +102,7 @@ extension Grid {
   @inline(__always)
   private func square(_ v: Int32) -> Int64 { Int64(v >> 4) &* Int64(v >> 4) }
 
-  /// Cells squared, Q24: the grid is 32 cells wide.
+  /// The squared distance of a blob from the expected place, cells squared, Q24: the grid is 32 cells wide.
   @inline(__always)
   private func distance(_ track: UnsafePointer<GridTrack>, _ blob: UnsafePointer<GridBlob>, _ limit: Int64) -> Int64 {
     let d = square(track.pointee.expectedX &- blob.pointee.x) &+ square(track.pointee.expectedY &- blob.pointee.y)
@@ -110,7 +111,8 @@ extension Grid {
 
   // MARK: Sharing
 
-  /// Tracks that got no blob may be in that of another: where they should be there is one, pressed as hard as they were.
+  /// Lets tracks without a blob share the blob of another track, if the cell at their place bears at least half of their strength. Adds up the
+  /// claims and strengths in each blob.
   private func join(_ t: UInt64) {
     var i = 0
     while i < most {
@@ -163,8 +165,9 @@ extension Grid {
     if findsPalms && !track.pointee.isPalm { track.pointee.isPalm = isPalm(track.pointee.blob) }
   }
 
-  /// Whether a track that is not seen is over: after the grace of the engine, or after `heldFor` where that is longer. Then the engine has its
-  /// grace behind that. Time counts from the first frame without it; without an engine from the last with it, but for one frame at least.
+  /// Whether a track that is not seen is over: after the grace of the engine, or after `heldFor` if that is longer; the end of `heldFor` is
+  /// then the grace of the engine. Time counts from the first frame without the contact; with no grace, from the last frame with it, and the
+  /// contact is held for one frame at least.
   private func isOver(_ track: UnsafePointer<GridTrack>, _ t: UInt64) -> Bool {
     let grace = track.pointee.grace
     if !holds(grace) { return t &- track.pointee.missedAt > UInt64(grace) }
@@ -172,7 +175,7 @@ extension Grid {
     return t &- track.pointee.seenAt >= UInt64(config.pointee.dropout_us) && (t != track.pointee.missedAt || state.heldFor == 0)
   }
 
-  /// Whether a track that is not seen is sent as it was.
+  /// Whether a track that is not seen is sent as it was; else it is sent as lifted.
   @inline(__always)
   func holds(_ grace: UInt32) -> Bool { grace == 0 || state.heldFor > grace }
 
@@ -184,7 +187,7 @@ extension Grid {
     return config.pointee.palm_length != 0 && isLong(number)
   }
 
-  /// Blobs without a track begin one, the highest first.
+  /// Begins a track for each blob without one, the highest first.
   func begin(_ t: UInt64) {
     var i = 0
     var slot = 0
@@ -213,11 +216,11 @@ extension Grid {
 /// | down   | a blob near the place where it is expected                 | down   | down               |
 /// | down   | in the blob of another, for less than merge_us             | down   | down, its share    |
 /// | down   | none, for less than dropout_us, and seen twice before      | down   | down, as it was    |
-/// | down   | the same with a grace of the engine, for so long           | down   | lifted             |
+/// | down   | none, within the grace of the engine, seen twice before    | down   | lifted             |
 /// | down   | any other                                                  | ending | lifted             |
 /// | ending |                                                            | free   |                    |
 /// | down   | lost                                                       | lost   | lost               |
-/// | lost   | the next frame; what touches in it rests                   | free   | lifted             |
+/// | lost   | the next frame; a load that touches in it rests            | free   | lifted             |
 struct GridTrack {
   enum Phase: UInt8 {
     case free, down, ending, lost
@@ -226,30 +229,30 @@ struct GridTrack {
   var phase = Phase.free
   var isMerged = false
   var isPalm = false
-  /// Not seen in the present frame.
+  /// The contact was not seen in the present frame.
   var isHeld = false
-  /// How long it may not be seen, as the engine has it; from the first frame without it.
+  /// The grace of the engine at the first frame without the contact, microseconds.
   var grace: UInt32 = 0
-  /// In how many frames it was seen, as far as it matters.
+  /// The number of frames in which the contact was seen, at most 4.
   var seen: Int64 = 1
-  /// Where it is, cells Q16; and where it is looked for.
+  /// The place, cells Q16; and the place that is expected in the present frame.
   var x: Int32 = 0, y: Int32 = 0
   var expectedX: Int32 = 0, expectedY: Int32 = 0
-  /// Cells per microsecond, Q32.
+  /// The speed, cells per microsecond, Q32.
   var speedX: Int64 = 0, speedY: Int64 = 0
-  /// Newtons, Q16; its highest cell now, and over the last frames that saw it alone.
+  /// The force, newtons, Q16; the force of the highest cell now, and averaged over the last frames in which it was alone in its blob.
   var force: Int32 = 0
   var peak: Int32 = 0
   var strength: Int32 = 0
   var cells: Int32 = 0
   /// The blob of the present frame, -1: none.
   var blob = -1
-  /// What its blob covered last, where blobs are joined.
+  /// If blobs are joined: the columns and rows that its blob covered last.
   var box = GridBox()
   var serial: UInt32 = 0
   var since: UInt64 = 0
   var seenAt: UInt64 = 0
-  /// The first frame without it, while it is held.
+  /// The time of the first frame without the contact, while it is held.
   var missedAt: UInt64 = 0
   var mergedSince: UInt64 = 0
 
@@ -274,11 +277,11 @@ struct GridTrack {
     box = blob.pointee.box
   }
 
-  /// How long a speed is believed, and the highest that is: 16 cells per millisecond.
+  /// How long a speed is extrapolated, microseconds; and the highest speed, 16 cells per millisecond.
   private static var farthest: UInt64 { 100_000 }
   private static var fastest: Int64 { 1 << 26 }
 
-  /// Where it should be by now, not farther than it is looked for.
+  /// Computes the place that is expected by the speed, along each axis at most `jump` away.
   mutating func expect(at t: UInt64, within jump: Int32) {
     let elapsed = Int64(truncatingIfNeeded: min(t &- seenAt, GridTrack.farthest))
     expectedX = x &+ GridTrack.way(speedX, elapsed, jump)
@@ -290,9 +293,9 @@ struct GridTrack {
     Int32(truncatingIfNeeded: max(0 &- Int64(jump), min((speed &* elapsed) >> 16, Int64(jump))))
   }
 
-  /// Seen, alone in its blob.
+  /// Follows a blob that the contact has alone.
   mutating func follow(_ blob: UnsafePointer<GridBlob>, at t: UInt64) {
-    // A way that began in a shared blob was not seen.
+    // The place in a shared blob was a guess: no speed follows from it.
     if !isMerged {
       let elapsed = Int64(truncatingIfNeeded: min(t &- seenAt, UInt64(UInt32.max)))
       speedX = smooth(speedX, Int64(blob.pointee.x) &- Int64(x), elapsed)
@@ -306,20 +309,20 @@ struct GridTrack {
     see(at: t)
   }
 
-  /// The mean of the first few, then a first-order low-pass.
+  /// The smoothed speed: the mean of the first few speeds, then a first-order low-pass.
   @inline(__always)
   private func smooth(_ speed: Int64, _ way: Int64, _ elapsed: Int64) -> Int64 {
     let now = max(0 &- GridTrack.fastest, min(Wide.divide(way << 16, by: elapsed), GridTrack.fastest))
     return speed &+ Wide.divide(now &- speed, by: seen)
   }
 
-  /// Seen with others in one blob: it goes on as it went, to a place of its strength, and has its share of the force.
+  /// Continues in a blob with other contacts: moves to the expected place if `toExpected`, and takes a share of the force by its strength.
   mutating func drift(in blob: UnsafePointer<GridBlob>, toExpected: Bool, at t: UInt64) {
     if !isMerged {
       isMerged = true
       mergedSince = t
     }
-    // Where it should be is nothing: rather towards the middle.
+    // If the blob is not at the expected place: halfway to the middle of the blob.
     x = toExpected ? expectedX : (x >> 1) &+ (blob.pointee.x >> 1)
     y = toExpected ? expectedY : (y >> 1) &+ (blob.pointee.y >> 1)
     weigh(blob)
@@ -334,11 +337,11 @@ struct GridTrack {
   }
 }
 
-/// Which of `columns` each of some rows gets, so that the sum of the costs is the least: the Hungarian method, with potentials, one row at
+/// Assigns a column to each row, so that the sum of the costs is the least: the Hungarian method, with potentials, one row at
 /// a time. Its numbers lie in the grid's storage. The work is at most rows * rows * columns.
 struct GridAssignment {
   private let rowPotential, columnPotential, least: UnsafeMutablePointer<Int64>
-  /// The row of each column from 1, 0: none; column 0 has the row that looks for one.
+  /// `owner`: the row of each column, from 1; 0: none. Column 0 has the row that is being placed.
   private let owner, cameFrom, isDone: UnsafeMutablePointer<UInt8>
 
   static func size(rows: Int, columns: Int) -> Int { (rows &+ 1) &* 8 &+ (columns &+ 1) &* 19 }
@@ -463,10 +466,10 @@ extension Grid {
     return moments
   }
 
-  /// A blob of one contact is as long as a palm.
+  /// Whether a blob of one contact is as long as a palm.
   func isLong(_ blob: Int) -> Bool {
     let length = Int64(config.pointee.palm_length) << 16
-    // Cells that follow each other over their corners, with all force at both ends: four standard deviations are less than three pitches for each.
+    // The longest shape is a diagonal of cells with all force at both ends: four standard deviations are less than three pitches for each cell.
     let pitch = Int64(max(config.pointee.pitch_x.magnitude, config.pointee.pitch_y.magnitude))
     if blobs[blob].claims > 1 || 3 &* pitch &* Int64(blobs[blob].cells) < length { return false }
     return Int64(moments(blob).axes(config.pointee.pitch_x, config.pointee.pitch_y).major) >= length
@@ -474,7 +477,7 @@ extension Grid {
 
   private func middle(_ first: Int32, _ pitch: Int32, _ number: Int64) -> Int32 { Int32(clamping: Int64(first) &+ Int64(pitch) &* number) }
 
-  /// From the outer edge of one cell to that of another: half a pitch beyond their middles.
+  /// The lower edge and the extent of a range of cells: its outer edges are half a pitch beyond the middles of the cells.
   private func span(_ first: Int32, _ pitch: Int32, _ cells: (first: Int64, last: Int64)) -> (Int32, Int32) {
     let one = 2 &* (Int64(first) &+ Int64(pitch) &* cells.first) &- Int64(pitch)
     let other = 2 &* (Int64(first) &+ Int64(pitch) &* cells.last) &+ Int64(pitch)

@@ -1,7 +1,7 @@
 import CPress
 
-/// What a grid knows of its zeros. All cells have one history: a zero is *known* once ten seconds in a row showed each cell about it, without a
-/// contact, or where a program asked for it (tare). Before that it may be a load that lay there at the start.
+/// The history of the zeros of a grid, which all cells share. The zeros are *known* once each cell has read about its zero for ten seconds in
+/// a row without a contact, or if a program asked for them (tare). Before that they may be a load that was there at the start.
 ///
 /// | a cell reads, and is in no contact and beside none | for                  | the zeros are not known     | the zeros are known                          |
 /// |-----------------------------------------------------|----------------------|-----------------------------|----------------------------------------------|
@@ -13,13 +13,13 @@ import CPress
 /// | the same, about the one remembered                  | 50 ms                | the reading                 | the reading: returned                        |
 /// | the same                                            | below_zero_us        |                             | the reading, the one before is remembered    |
 ///
-/// While there are contacts the cells beside them follow as well, both ways in rise_us and by less than half of release_force: a drift is no
-/// contact later. What is in a contact keeps its zero, with two exceptions:
+/// While there are contacts, the zeros of free cells follow as well, both ways in rise_us, if the cells are off by less than half of
+/// release_force: so a drift does not become a contact later. A cell in a contact keeps its zero, with these exceptions:
 ///
 /// | all cells that count read                            | for                | then                                                            |
 /// |-------------------------------------------------------|--------------------|-----------------------------------------------------------------|
 /// | a higher zero that is remembered, within release_force | 1 s               | it is the zero again, contacts are cancelled: returned          |
-/// | the same within an eighth of what lies between        | 10 s               | the reading is the zero, contacts are cancelled: returned       |
+/// | the same, within an eighth of the way to it           | 10 s               | the reading is the zero, contacts are cancelled: returned       |
 /// | anything, in one contact                              | longest_contact_us | the reading is the zero, contacts are cancelled: contact_too_long |
 struct GridZero {
   static var knownAfter: UInt64 { 10_000_000 }
@@ -28,9 +28,9 @@ struct GridZero {
 
   var isKnown = false
   var isBelowDelivered = false
-  /// Whether a zero is remembered that a cell may come back to.
+  /// Whether cells remember former zeros, to which they may return.
   var remembers = false
-  /// Microseconds.
+  /// Microseconds for which all cells have read about their zeros, cells have read below them, and cells have read remembered ones.
   var heldFor: UInt64 = 0
   var belowFor: UInt64 = 0
   var backFor: UInt64 = 0
@@ -50,7 +50,7 @@ extension Grid {
     state.hasLimits = false
   }
 
-  /// Watches the zeros. Returns whether it goes on.
+  /// Watches the zeros. Returns whether the watching goes on.
   func watch(_ cells: UnsafePointer<Int32>) -> Bool {
     let now = state.now
     let (zeros, remembered) = (zeros, remembered)
@@ -65,7 +65,7 @@ extension Grid {
         i &+= 1
       }
     }
-    // Sums of more would not fit, and say no more.
+    // Sums of more frames would not fit, and would not improve the mean.
     if state.watched < 4096 {
       state.watched &+= 1
       i = 0
@@ -93,17 +93,17 @@ extension Grid {
   @inline(__always)
   private static func rounded(_ zero: Int64) -> Int32 { Int32(truncatingIfNeeded: (zero &+ 0x8000) >> 16) }
 
-  /// While nothing touches. Not more often than this: the share of one frame would be lost to rounding.
+  /// Lets zeros follow while nothing touches. It does so every 20 ms or less often: the share of one frame would be lost to rounding.
   func followZeros(_ cells: UnsafePointer<Int32>, _ elapsed: UInt64, _ interval: UInt64, _ engine: Engine?) {
     if elapsed < (state.mayRest ? restsFor : 20_000) { return }
     state.followedAt = state.now
-    // A change during a pause is not drift that was seen.
+    // A change during a pause is not observed drift.
     let passed = min(elapsed, 100_000)
     let rise = Grid.share(passed, config.pointee.rise_us)
     let fall = Grid.share(passed, config.pointee.fall_us)
     let zeros = zeros
     let count = columns &* rows
-    // From below the zero up to more than a cell can read, which the share of has room.
+    // Differences from `-below` up to more than a cell can read: their products with a share have room.
     let below = Int64(state.floor) << 16
     let span = UInt64(truncatingIfNeeded: below &+ 1 << 46)
     var isBelow = false
@@ -122,11 +122,11 @@ extension Grid {
     if isBelow { settle(cells, elapsed, interval, engine) } else { rest(elapsed, engine) }
   }
 
-  /// A reading beyond the largest that counts.
+  /// Lets a zero follow a reading beyond `largest`.
   @inline(never)
   private func followFar(_ i: Int, _ rise: Int64) { zeros[i] &+= (((Int64(Grid.largest) << 16) &- zeros[i]) &* rise) >> 16 }
 
-  /// No cell is below its zero.
+  /// Handles a frame in which no cell is below its zero.
   private func rest(_ elapsed: UInt64, _ engine: Engine?) {
     state.zero.belowFor = 0
     if state.zero.isKnown {
@@ -143,7 +143,7 @@ extension Grid {
     report(EventType.baselineChanged, Reason.returned, 0, 0, 0, engine)
   }
 
-  /// Cells are below their zeros by as much as begins to count.
+  /// Handles a frame in which cells are below their zeros by more than `floor`.
   @inline(never)
   private func settle(_ cells: UnsafePointer<Int32>, _ elapsed: UInt64, _ interval: UInt64, _ engine: Engine?) {
     state.zero.belowFor = Wide.addSaturating(state.zero.belowFor, elapsed)
@@ -168,7 +168,7 @@ extension Grid {
     (Int64(Grid.clamped(cells[i])) << 16) &- zeros[i] < 0 &- Int64(floor) << 16
   }
 
-  /// All cells that are below their zeros read the one remembered.
+  /// Whether all cells that are below their zeros read the remembered ones.
   private func isBack(_ cells: UnsafePointer<Int32>) -> Bool {
     var i = columns &* rows
     while i > 0 {
@@ -179,7 +179,7 @@ extension Grid {
     return true
   }
 
-  /// The reading is the zero of all free cells that are below theirs.
+  /// Makes the readings of cells below their zeros the new zeros; as long as the zeros are not known, only those of free cells.
   private func correct(_ cells: UnsafePointer<Int32>, _ reason: Int32, _ engine: Engine?) {
     let isKnown = state.zero.isKnown
     state.zero.belowFor = 0
@@ -193,7 +193,7 @@ extension Grid {
     }
   }
 
-  /// Zeros of some cells become readings, and are remembered. `at` is the number of a cell with the border.
+  /// Replaces the zeros of some cells with readings, and remembers the former zeros. `at` is the number of a cell with the border.
   @inline(__always)
   private func take(
     _ reason: Int32, _ engine: Engine?, where belongs: (_ i: Int, _ at: Int) -> Bool, reading: (Int) -> Int32
@@ -222,7 +222,7 @@ extension Grid {
     report(EventType.baselineChanged, reason, cell, to, from, engine)
   }
 
-  /// In no contact, and beside none.
+  /// Whether a cell is free: in no contact, and beside none.
   private func isFree(_ at: Int) -> Bool {
     let (labels, stride) = (labels, stride)
     var row = at &- stride &- 1
@@ -233,7 +233,7 @@ extension Grid {
     return true
   }
 
-  /// While something touches. Contacts may be cancelled by that: returns what the engine says to it.
+  /// Updates the zeros while something touches. If that cancels contacts, returns the status of the engine.
   func keepZeros(_ cells: UnsafePointer<Int32>, _ elapsed: UInt64, _ engine: Engine?) -> Int32 {
     if lastsTooLong(cells, engine) { return cancel(engine) }
     if elapsed < (state.zero.isKnown && !state.zero.remembers ? 100_000 : 20_000) { return Status.ok }
@@ -260,7 +260,7 @@ extension Grid {
     return cancel(engine)
   }
 
-  /// Returns whether one of these cells is below its zero by as much as begins to count.
+  /// Lets the zeros of free cells follow. Returns whether one of these cells is below its zero by more than `floor`.
   @inline(never)
   private func followBeside(_ cells: UnsafePointer<Int32>, _ passed: UInt64) -> Bool {
     let share = Grid.share(passed, config.pointee.rise_us)
@@ -288,7 +288,7 @@ extension Grid {
 
   private enum Off { case about, near, far }
 
-  /// How far the cells that count are from a higher zero that is remembered.
+  /// How far the cells that count are from the higher zeros that they remember.
   private func offRemembered(_ cells: UnsafePointer<Int32>) -> Off {
     let (zeros, remembered, labels, columns) = (zeros, remembered, labels, columns)
     var answer = Off.about
@@ -315,7 +315,7 @@ extension Grid {
     return answer
   }
 
-  /// A contact that is there for longest_contact_us becomes the zero of its cells.
+  /// Makes the readings of a contact that has lasted longest_contact_us the zeros of its cells. Returns whether there is such a contact.
   private func lastsTooLong(_ cells: UnsafePointer<Int32>, _ engine: Engine?) -> Bool {
     let longest = UInt64(config.pointee.longest_contact_us)
     if longest == 0 { return false }
@@ -337,12 +337,12 @@ extension Grid {
     return false
   }
 
-  /// Q16. The difference has 47 bits.
+  /// The share of the way that a zero follows in this time, Q16. The difference that it multiplies has 47 bits.
   private static func share(_ passed: UInt64, _ constant: UInt32) -> Int64 {
     constant == 0 ? 0 : Int64(truncatingIfNeeded: Wide.divide(min(passed, UInt64(constant)) << 16, by: UInt64(constant)))
   }
 
-  /// An event that no contact caused.
+  /// Delivers an event that no contact caused.
   @inline(never)
   func report(_ type: UInt32, _ reason: Int32, _ subject: Int, _ value: Int32, _ value2: Int32, _ engine: Engine?) {
     guard let engine else { return }

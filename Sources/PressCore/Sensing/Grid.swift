@@ -8,7 +8,7 @@ package struct Grid: Handle {
 
   // MARK: Layout and life
 
-  /// Peaks are met in falling order, so that these are the highest.
+  /// The most blobs of a frame. Unless blobs are joined, peaks are found in falling order, so that the highest are kept.
   static var mostBlobs: Int { 64 }
 
   private static var linesOffset: Int { Layout.aligned(MemoryLayout<GridState>.size) }
@@ -23,9 +23,9 @@ package struct Grid: Handle {
     Layout.aligned(assignmentOffset(contacts) &+ GridAssignment.size(rows: contacts, columns: mostBlobs &+ contacts))
   }
 
-  /// A border of cells that are never anything spares all looks beyond the edges.
   private typealias Config = UnsafePointer<press_grid_config>
   private static func cells(_ c: Config) -> Int { Int(c.pointee.columns) &* Int(c.pointee.rows) }
+  /// The number of cells with a border of empty ones, which spares checks at the edges.
   private static func padded(_ c: Config) -> Int { (Int(c.pointee.columns) &+ 2) &* (Int(c.pointee.rows) &+ 2) }
   private static func hasZeros(_ c: Config) -> Bool { c.pointee.flags & GridFlag.baseline != 0 }
   private static func converts(_ c: Config) -> Bool {
@@ -41,7 +41,7 @@ package struct Grid: Handle {
     return limitsOffset(c, numbers) &+ (hasLimits(c) ? cells(c) &* 4 : 0)
   }
   private static func limitsOffset(_ c: Config, _ numbers: Int) -> Int { conductancesOffset(c) &+ cells(c) &* 4 &* numbers }
-  /// Frames at rest need not be converted.
+  /// Whether codes have limits, so that frames at rest need not be converted.
   private static func hasLimits(_ c: Config) -> Bool { c.pointee.circuit != GridCircuit.plain && c.pointee.flags == GridFlag.baseline }
   private static func isNetwork(_ c: Config) -> Bool { c.pointee.circuit == GridCircuit.dividers && c.pointee.row_ohm != 0 }
   private static func forcesOffset(_ c: Config) -> Int {
@@ -52,7 +52,7 @@ package struct Grid: Handle {
 
   package static func size(_ c: UnsafePointer<press_grid_config>) -> Int { Layout.aligned(labelsOffset(c) &+ padded(c)) }
 
-  /// Comes first in the state.
+  /// The config, the first field of the state.
   var config: UnsafePointer<press_grid_config> { UnsafePointer(memory.behind(0, press_grid_config.self)) }
   var most: Int { Int(config.pointee.max_contacts) }
   var lines: UnsafeMutablePointer<GridLines> { memory.behind(Grid.linesOffset, GridLines.self) }
@@ -62,19 +62,19 @@ package struct Grid: Handle {
     GridAssignment(memory.behind(Grid.assignmentOffset(most), Int64.self), rows: most, columns: Grid.mostBlobs &+ most)
   }
   var curve: UnsafePointer<press_curve> { Curve.of(config) }
-  /// Units of a cell, Q16.
+  /// The zero of each cell, units of a cell, Q16.
   var zeros: UnsafeMutablePointer<Int64> { memory.behind(state.zerosAt, Int64.self) }
-  /// The zero of before, units of a cell.
+  /// The former zero of each cell, units of a cell.
   var remembered: UnsafeMutablePointer<Int32> { memory.behind(state.rememberedAt, Int32.self) }
-  /// The cells of the present frame, where codes are something else.
+  /// The cells of the present frame, if they are converted from codes.
   var conductances: UnsafeMutablePointer<Int32> { memory.behind(state.conductancesAt, Int32.self) }
-  /// Codes up to which no cell comes to its rim, as long as none goes beyond its own.
+  /// The limit of each code: as long as no code is above its limit, no cell comes to its rim.
   var limits: UnsafeMutablePointer<Int32> { conductances + columns &* rows &* (state.isNetwork ? 3 : 1) }
   /// The gain of each cell, Q16, if cells have gains.
   var gains: UnsafeMutablePointer<Int32> { memory.behind(state.gainsAt, Int32.self) }
-  /// Newtons, Q16, of cells that count, the border included; of all others 0 or, of a rim, the complement of what the cell says.
+  /// The force of each cell that counts, newtons, Q16, the border included; for a cell of the rim the complement of its value; else 0.
   var forces: UnsafeMutablePointer<Int32> { memory.behind(state.forcesAt, Int32.self) }
-  /// The cells that count, by their number with the border; as many again to sort them, and a place for each byte.
+  /// The cells that count, by their number with the border; `spare`: as much room to sort them; `places`: a number for each value of a byte.
   var order: UnsafeMutablePointer<UInt16> { memory.behind(state.orderAt, UInt16.self) }
   var spare: UnsafeMutablePointer<UInt16> { order + columns &* rows }
   var places: UnsafeMutablePointer<UInt16> { spare + columns &* rows }
@@ -86,7 +86,7 @@ package struct Grid: Handle {
   var stride: Int { columns &+ 2 }
   var hasZeros: Bool { Grid.hasZeros(config) }
 
-  /// The storage is aligned and large enough, the config valid.
+  /// Makes a grid. The storage is aligned and large enough, the config valid. Refuses storage that a callback is using.
   package static func make(in storage: UnsafeMutableRawPointer, _ config: UnsafePointer<press_grid_config>) -> Int32 {
     let grid = Grid(OpaquePointer(storage))
     if grid.state.signature == GridState.signature && grid.state.isBusy { return Status.busy }
@@ -174,10 +174,10 @@ package struct Grid: Handle {
     }
   }
 
-  /// The config that was given last, whether it counts yet or not.
+  /// The config that was given last; it may still wait to be applied.
   package var given: press_grid_config { state.next.size != 0 ? state.next : state.config }
 
-  /// Size, contacts and ids, the circuit, and whether there are zeros, are those of the grid.
+  /// Sets a config, which is applied once nothing touches. Its size, contacts and ids, flags and circuit must be those of the grid.
   package func set(_ next: UnsafePointer<press_grid_config>) -> Int32 {
     let now = config
     let isSame =
@@ -191,7 +191,7 @@ package struct Grid: Handle {
     return Status.ok
   }
 
-  /// A config that waits is used from this frame on, if nothing touches in it by that config.
+  /// Applies the config that waits from this frame on, if nothing touches in the frame by that config.
   @inline(never)
   private func consider(_ cells: UnsafePointer<Int32>) {
     swap(&state.config, &state.next)
@@ -242,7 +242,7 @@ package struct Grid: Handle {
     if mayTouch && !isAtRest { find(cells) } else { forget() }
     let interval = t &- min(previous, t)
     let grace = engine?.grace(of: interval) ?? 0
-    // One frame that is lost is bridged at any rate.
+    // A single lost frame is bridged, however long the interval is.
     let dropout = config.pointee.dropout_us
     state.heldFor = dropout == 0 ? 0 : max(dropout, UInt32(truncatingIfNeeded: min(interval, 2_000_000)))
     track(t, grace: grace)
@@ -262,7 +262,7 @@ package struct Grid: Handle {
       }
     }
     if state.hasContacts { watchLines(t, engine) }
-    // There may be no contact to bring the engine the time.
+    // Without a contact no sample advances the time of the engine.
     if !state.hasContacts {
       engine?.passes(t)
       _ = engine?.tick(t)
@@ -283,7 +283,7 @@ package struct Grid: Handle {
     return answer
   }
 
-  /// Contacts are lost; they are over with the next frame.
+  /// Sends all contacts as lost; they end with the next frame.
   func cancel(_ engine: Engine?) -> Int32 {
     state.cancels = false
     var answer = Status.ok
@@ -335,7 +335,7 @@ package struct Grid: Handle {
     return answer
   }
 
-  /// Those not seen are sent as they were; where the grace of the engine decides, as lifted.
+  /// Sends all contacts that are down. A contact that is not seen is sent as it was, or as lifted if the grace of the engine decides.
   private func sendAll(_ engine: Engine?, _ grace: UInt32) -> Int32 {
     let holds = holds(grace)
     var answer = Status.ok
@@ -375,7 +375,7 @@ package struct Grid: Handle {
     )
   }
 
-  /// How many there are; the first are written, as many as fit.
+  /// Writes the contacts, as many as fit. Returns how many there are.
   package func contacts(_ out: UnsafeMutablePointer<press_grid_contact>?, _ capacity: Int) -> Int {
     var count = 0
     var i = 0
@@ -416,57 +416,57 @@ extension press_grid_config {
   package static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar> { Curve.words(rule) }
 }
 
-/// What a grid knows, at the start of the caller's storage. Behind it lie, in this order: lines, tracks, blobs, the numbers of the
+/// The state of a grid, at the start of the caller's storage. Behind it lie, in this order: lines, tracks, blobs, the numbers of the
 /// assignment, zeros and forces of the cells, their order, and their labels.
 struct GridState {
   static var signature: UInt64 { 0x4752_4944_7072_6573 }
 
-  /// Comes first, and the curve is its last field: see Grid.curve.
+  /// The first field; its own last field is the curve: see Grid.curve.
   var config: press_grid_config
   let signature = GridState.signature
-  /// Where in the storage things lie.
+  /// Offsets of the parts in the storage.
   let zerosAt, rememberedAt, conductancesAt, gainsAt, forcesAt, orderAt, labelsAt: Int
-  /// Codes are something else than cells; and rows have a resistance.
+  /// Whether cells are converted from codes; whether rows have a resistance.
   var converts = false
   var isNetwork = false
-  /// Frames at rest may be left as they are, and there are limits for that.
+  /// Whether frames at rest may stay unconverted; whether the limits for that are set.
   var mayRest = false
   var hasLimits = false
-  /// Cells with less count as nothing: the least that makes release_force.
+  /// The least value of a cell that makes release_force; lower cells do not count.
   var floor: Int32 = 0
-  /// Cells with less have no part in the place of a contact either.
+  /// The least value of a cell of the rim; lower cells have no part in the place of a contact either.
   var rimFloor: Int32 = 0
   /// A callback may be running.
   var isBusy = false
   var isStarted = false
-  /// The zero is being watched: until `startUntil`, once that is set by the first frame.
+  /// The zero is being watched until `startUntil`, which the first frame sets.
   var isStarting: Bool
-  /// No frame was looked at since it began, or was lost: what touches in the first one rests.
+  /// No frame was searched for contacts since the grid began or was lost: a load that touches in the first one rests.
   var isFirst = true
   var hasContacts = false
   var now: UInt64 = 0
   var frameAt: UInt64 = 0
   var startUntil: UInt64 = 0
-  /// When the zeros were brought up to date.
+  /// The time at which the zeros were last updated.
   var followedAt: UInt64 = 0
   var watched: Int64 = 0
   var zero = GridZero()
   /// The zero is learnt because a program asks for it; contacts are cancelled with the next frame.
   var isAsked = false
   var cancels = false
-  /// How many columns and rows may lie between blobs that are one contact, and one more; 0: none is joined.
+  /// The distance in columns and rows up to which cells belong to one contact; 0: blobs are not joined.
   var reachX = 0, reachY = 0
   /// How long a contact that vanished is held, microseconds.
   var heldFor: UInt32 = 0
   var serial: UInt32 = 0
-  /// Cells that count in the present frame, those of the rim, and blobs.
+  /// The number of cells that count in the present frame, of cells of the rim, and of blobs.
   var active = 0
   var rim = 0
   var blobs = 0
   var stats = press_grid_stats()
-  /// What counts once nothing touches; size 0: nothing waits.
+  /// The config that is applied once nothing touches; size 0: none waits.
   var next = press_grid_config()
-  /// A bit for each column that is left out, by row.
+  /// For each row, a bit for each masked column.
   var mask = InlineArray<32, UInt32>(repeating: 0)
 
   init(

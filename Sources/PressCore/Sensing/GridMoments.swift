@@ -28,10 +28,10 @@ struct GridMoments {
     yy &+= weight &* row &* row
   }
 
-  /// Behind the point of a variance, in cells; where the force is large, so many fewer as its sums have bits too many.
+  /// The fraction bits of a variance, cells squared. If the force is so large that sums would overflow, fewer of them are exact.
   private static var bits: Int64 { 20 }
 
-  /// Points Q16, and degrees Q16.
+  /// The axes of the ellipse in points, Q16, and its angle in degrees, Q16.
   func axes(_ pitchX: Int32, _ pitchY: Int32) -> (major: Int32, minor: Int32, angle: Int32) {
     // In units of the longer pitch, so that pitches of any size have room.
     let unit = Int64(max(pitchX.magnitude, pitchY.magnitude))
@@ -61,12 +61,12 @@ struct GridMoments {
     return Wide.divide(sum &<< shift, by: force) &<< (GridMoments.bits &- shift)
   }
 
-  /// Scales are Q30.
+  /// Multiplies a variance by two scales, Q30.
   private static func scaled(_ variance: Int64, _ one: Int64, _ other: Int64) -> Int64 {
     (((variance &* one) >> 30) &* other) >> 30
   }
 
-  /// Four standard deviations, of twice a variance. In between Q24.
+  /// The length of an axis, four standard deviations, from twice the variance. The root is Q24.
   private static func axis(_ twice: Int64, _ unit: Int64) -> Int32 {
     let cells = Int64(Wide.squareRoot(UInt64(max(twice, 0)) &<< 31))
     return Int32(clamping: (cells &* unit) >> 24)

@@ -1,6 +1,6 @@
 import CPress
 
-/// What codes say about the sensors themselves.
+/// The faults of sensors that their codes show.
 extension Pad {
   /// Judges the codes. Returns whether there is one to be trusted of every sensor, of this frame or an earlier one.
   @inline(__always)
@@ -42,8 +42,8 @@ extension Pad {
     return isComplete
   }
 
-  /// The same of a frame with a code of every sensor and no times, for a pad that is plain: as long as nothing is to be said about
-  /// a code. Returns whether that is so of all; `read` may begin again.
+  /// Reads a frame with a code of every sensor and no times, for a pad that is plain. Stops at the first code that is not ordinary. Returns
+  /// whether all codes were ordinary; if not, `read` may read the frame again.
   @inline(__always)
   func readPlain(_ frame: UnsafePointer<press_frame>) -> Bool {
     var code = codes(of: frame)
@@ -69,7 +69,7 @@ extension Pad {
     return UnsafeRawPointer(frame).advanced(by: offset).assumingMemoryBound(to: Int32.self)
   }
 
-  /// How long before the frame each sensor was read, where the frame says so.
+  /// How long before the frame each sensor was read; nil: the frame has no such times.
   @inline(__always)
   func times(of frame: UnsafePointer<press_frame>) -> UnsafePointer<UInt32>? {
     let bytes = Int(PRESS_PAD_SENSORS) &* MemoryLayout<UInt32>.stride
@@ -85,13 +85,12 @@ extension Pad {
     sensor.pointee.codeAt = max(sensor.pointee.codeAt, t &- min(t, back))
   }
 
-  /// Whether a code that is out of the ordinary may count all the same. Where it may not the one before it still does: a
-  /// contact neither ends nor begins by a suspicion. At the very end of a range that cannot show a short, a hard press is the
-  /// likelier cause.
+  /// Whether a code that is not ordinary is used all the same. If it is not, the code before it stays in use: a suspicion neither ends
+  /// nor begins a contact. At the very end of a range that cannot show a short, a hard press is the likelier cause.
   @inline(never)
   private func isTrusted(_ rising: Int32, _ i: Int, at t: UInt64, _ engine: Engine?) -> Bool {
     let judgement = sensors[i].judge(rising, at: t, stuckAfter: state.config.stuck_after_us)
-    // The same code again and again is rest where nothing presses.
+    // If nothing presses, the same code again and again is rest.
     let isRest = judgement == Reason.stuck && load(of: rising, i) < state.config.untouched_force
     see(isRest ? Reason.none : judgement, i, at: state.now, engine)
     if judgement == Reason.saturated || judgement == Reason.shorted { state.isAtEnd = true }
@@ -100,7 +99,7 @@ extension Pad {
     return suspect != Reason.open && suspect != Reason.range && (suspect != Reason.shorted || !sensors[i].showsShort)
   }
 
-  /// Newtons that a rising code says, without filters.
+  /// The force of a rising code without filters, newtons.
   @inline(never)
   func load(of rising: Int32, _ i: Int) -> Int32 {
     let conductance = Circuit.conductance(sensors[i].sensor.circuit, rising: rising)
@@ -111,27 +110,27 @@ extension Pad {
   @inline(never)
   private func fail(_ i: Int, _ engine: Engine?) {
     state.stats.bus_errors &+= 1
-    // With that rule off it is silence, which may make the sensor stale.
+    // With the rule of the bus off, a failed reading is silence, which may make the sensor stale.
     if state.config.bus_after_us == 0 { return }
     sensors[i].receivedAt = state.frameAt
     see(Reason.bus, i, at: state.now, engine)
   }
 
-  /// A frame is without some sensors.
+  /// Handles a frame that lacks the codes of some sensors.
   @inline(never)
   func miss(_ present: UInt32, _ failed: UInt32, _ t: UInt64, _ engine: Engine?) {
     if present | failed != state.sensorBits { state.isSkewed = true }
     expire(before: t, received: state.config.bus_after_us == 0 ? present : present | failed, engine)
   }
 
-  /// Finds the sensors that went stale before t, in the order of time. Those in `received` gave a code just then and did not.
+  /// Finds the sensors that went stale before t, in the order of time. Sensors in `received` gave a code at t and are not stale.
   @inline(never)
   func expire(before t: UInt64, received: UInt32, _ engine: Engine?) {
     if !state.isStarted { return }
     while true {
       let (i, at) = staleFirst(of: state.sensorBits & ~received)
       if i < 0 || at >= t { return }
-      // A frame may have been silent about it although it was due, and the engine have been fed by others since.
+      // The sensor may have gone stale before the last frame, and others may have fed the engine since.
       state.now = max(max(state.now, at), engine?.now ?? 0)
       see(Reason.stale, i, at: state.now, engine)
       _ = lose(engine)
@@ -181,7 +180,7 @@ extension Pad {
     }
   }
 
-  /// Delivers of sensors that conduct all that they can, or more than their calibration covers: once for each and touch.
+  /// Delivers that sensors conduct all that they can, or more than their calibration covers: once for each sensor and touch.
   @inline(never)
   func deliverLimits(_ isTouched: Bool, _ engine: Engine?) {
     if !isTouched {
@@ -192,7 +191,7 @@ extension Pad {
     }
     eachSensor { i in
       let bit: UInt8 = 1 &<< UInt8(truncatingIfNeeded: i)
-      // The median may have taken it out.
+      // The median may have removed the code at the end of the range.
       if state.isAtEnd && state.saturatedDelivered & bit == 0 && sensors[i].conductance >= sensors[i].mostConductance {
         state.saturatedDelivered |= bit
         deliver(EventType.sensorSaturated, Reason.saturated, i, engine, 0, 0)
@@ -247,11 +246,11 @@ struct FaultMonitor {
 
   init(fault: Int32 = Reason.none) { self.fault = fault }
 
-  /// Neither faulty nor suspected.
+  /// Whether there is neither a fault nor a suspicion.
   @inline(__always)
   var isWell: Bool { fault | suspect == Reason.none }
 
-  /// What is suspected, and whether it recovers, begins again.
+  /// Forgets the suspicion, and begins a recovery again.
   mutating func forget() {
     suspect = Reason.none
     isRecovering = false
@@ -288,7 +287,7 @@ struct FaultMonitor {
   }
 }
 
-/// Why the supply of each sensor is out.
+/// The outages of supplies: why the supply of each sensor is out.
 extension PadState {
   func outage(_ sensor: Int) -> Int32 {
     let bits = Int32(truncatingIfNeeded: outages >> UInt32(truncatingIfNeeded: sensor &* 4) & 15)

@@ -1,26 +1,26 @@
 import CPress
 
-/// The 1 euro filter is for progress. Contacts begin and end as they would without it: what is fed is on the same side of
+/// The 1 euro filter is for progress. Contacts begin and end as they would without it: the force that is fed is on the same side of
 /// each level as the force of the median.
 ///
 /// | force of the median             | fed                                    | filter                     |
 /// |---------------------------------|----------------------------------------|----------------------------|
-/// | not down, below touch           | it                                     | stands                     |
-/// | not down, at or above touch     | it: down                               | begins with it             |
+/// | not down, below touch           | the median                             | stopped                    |
+/// | not down, at or above touch     | the median: down                       | begins with the median     |
 /// | down, at or above touch         | filtered, but at least touch           | runs                       |
-/// | down, from release to touch     | it: it may be what a sensor keeps      | runs                       |
-/// | down, below release             | it: not down any more                  | stands                     |
+/// | down, from release to touch     | the median: a sensor may keep a rest   | runs                       |
+/// | down, below release             | the median: not down any more          | stopped                    |
 ///
-/// Where sensors are read one after the other a contact begins a frame later if its place is not known yet: at the moment for
-/// which the place is worked out, the finger was not there, or hardly.
+/// If sensors are read one after the other, a contact begins a frame later if its place is not known yet: at the time for
+/// which the place is computed, the finger was not there, or hardly.
 ///
-/// Without an engine, or with one that goes by flags, down is what the pad says: a sensor at or above untouched_force.
+/// Without an engine, or with one that goes by flags, the pad decides whether it is down: a sensor is at or above untouched_force.
 extension Pad {
   private var hasNoFilter: Bool {
     state.config.flags & PadFlag.noFilter != 0
   }
 
-  /// What is fed, from the force of the median. `slot`: of the contact.
+  /// The force to feed, from the force of the median. `slot`: the slot of the contact.
   @_transparent
   func filtered(_ force: Int32, _ isTouched: Bool, _ slot: Int, _ engine: Engine?) -> Int32 {
     guard let engine, engine.touchForce != nil else { return filteredByTouch(force, isTouched) }
@@ -38,8 +38,8 @@ extension Pad {
     return force >= touch ? max(smooth, touch) : force
   }
 
-  /// Whether a contact that would begin waits: for its place, for one frame at most, or where readings are fast for a third in a row that touches.
-  /// The median touches with the second one, and once more where the reading after that does not.
+  /// Whether a contact that would begin waits: for its place, one frame at most; or, if readings are fast, for a third touching one in a row. The
+  /// median touches with the second touching reading, and once more even if the reading after that does not touch.
   @inline(never)
   private func waits(_ touch: Int32) -> Bool {
     let isPlaced = !state.isSkewed || sensorCount == 1 || state.isLocated || state.isWaiting
@@ -48,7 +48,7 @@ extension Pad {
     return state.isWaiting
   }
 
-  /// Newtons by the latest codes, without the median.
+  /// The force of the latest codes without the median, newtons.
   private var latest: Int32 {
     var total: Int32 = 0
     eachSensor { total = Q16.add(total, load(of: sensors[$0].code, $0)) }
@@ -66,11 +66,11 @@ extension Pad {
     return hasNoFilter ? force : max(OneEuro.step(&state.filter, at: state.frameAt, force, &state.pace), 0)
   }
 
-  /// The rate of the frames is not known yet.
+  /// Whether the rate of the frames is still being measured.
   @inline(__always)
   var isTimed: Bool { !state.rate.isKnown }
 
-  /// Sees the time between two frames: of the first of them the rate is made, and by that the cutoff, where it is not set.
+  /// Takes in the time between two frames. The first intervals give the rate, and the rate the cutoff, unless the config sets it.
   @inline(never)
   func time(_ elapsed: UInt64) {
     if !state.rate.isMeasured(with: elapsed) { return }
@@ -84,10 +84,10 @@ extension PadState {
   /// The default of stale_after_us and gap_us: they follow the interval.
   private static var measuredTime: UInt32 { 100_000 }
 
-  /// A pause that is longer begins filters again.
+  /// The pause, microseconds, after which filters begin again.
   var gap: UInt64 { following(config.gap_us) }
 
-  /// After so much silence a sensor is stale; 0: never. Where not all are read in a frame, they may be read in turn.
+  /// The silence, microseconds, after which a sensor is stale; 0: never. If a frame lacks some sensors, they may be read in turn.
   var staleAfter: UInt64 { following(config.stale_after_us, turns: isSkewed ? UInt64(sensorCount) : 1) }
 
   private func following(_ time: UInt32, turns: UInt64 = 1) -> UInt64 {
@@ -125,11 +125,11 @@ extension Pad {
   }
 }
 
-/// What a pad forgets when the board wakes.
+/// Waking: the parts of its state that a pad forgets when the board wakes.
 ///
 /// | of before                              | after                                                                    |
 /// |----------------------------------------|--------------------------------------------------------------------------|
-/// | a contact                              | cancelled, once; what presses then rests until it lifts                  |
+/// | a contact                              | cancelled, once; a load that presses then rests until it lifts           |
 /// | touch, filters, place, creep           | none: they begin with the next frame                                     |
 /// | suspicions, times below zero, one code | forgotten: no earlier reading is used                                 |
 /// | a fault                                | lasts until codes have been good for recover_after_us                    |
@@ -165,7 +165,7 @@ extension Pad {
     state.saturatedDelivered = 0
     state.spanDelivered = 0
     state.wasBelow = false
-    // The first frame begins time, wherever its clock stands.
+    // The first frame begins time, whatever its clock shows.
     state.isStarted = false
     state.isFirst = true
     state.frameAt = t
@@ -182,12 +182,12 @@ extension Pad {
 
 /// From codes to a force and a place.
 extension Pad {
-  /// From codes to conductances to forces, their sum and their centre of pressure. Returns whether any is a touch. Again
-  /// with the same codes, it weighs with the zero as it is then.
+  /// Computes conductances from codes, and forces from those, their sum and their centre of pressure. Returns whether any force is a touch.
+  /// A second call with the same codes uses the zeros as they are then.
   @inline(never)
   func weigh() -> Bool { weigh(isPlain: false) }
 
-  /// `isPlain` is a constant where it is called.
+  /// `isPlain`: a constant at each call, so that the compiler removes the other path.
   @_transparent
   func weigh(isPlain: Bool) -> Bool {
     let isSkewed = !isPlain && state.isSkewed
@@ -220,21 +220,21 @@ extension Pad {
     return most >= state.config.untouched_force
   }
 
-  /// Newtons of so many microsiemens above the zero.
+  /// The force of a conductance above the zero: newtons from microsiemens.
   @inline(__always)
   private func bears(_ sensor: UnsafeMutablePointer<SensorState>, _ load: Int32) -> Int32 {
     SensorState.force(sensor, SensorState.relieve(sensor, load, at: state.now))
   }
 
-  /// Newtons of so many microsiemens below the zero: a plate takes from one sensor what it adds to others.
+  /// The negative force of a conductance below the zero: newtons from microsiemens. A plate relieves one sensor by the load that it adds to others.
   @inline(never)
   private func lacks(_ sensor: UnsafeMutablePointer<SensorState>, _ above: Int64) -> Int32 {
     _ = SensorState.relieve(sensor, 0, at: state.now)
     return SensorState.relief(sensor, above)
   }
 
-  /// With the forces of the moment at which all sensors have been read last: the earliest of their readings. Later ones
-  /// would have to be guessed.
+  /// Computes the place from the forces at the earliest of the latest readings of all sensors. For a later time, forces would have to be
+  /// guessed.
   @inline(never)
   private func locateBack() {
     var earliest = UInt64.max
@@ -242,7 +242,7 @@ extension Pad {
     let isOnset = state.isOnset(state.total)
     var total: Int64 = 0
     eachSensor { total &+= Int64(SensorState.force(sensors + $0, at: earliest, isOnset)) }
-    // In the edge of a dip the line between readings is wrong.
+    // At the edge of a dip, interpolation between readings is wrong.
     if state.isDip(Int32(clamping: total)) { return }
     state.isLocated = total >= Int64(state.config.position_force)
     locate { SensorState.force($0, at: earliest, isOnset) }
@@ -251,7 +251,8 @@ extension Pad {
   @inline(never)
   private func locateAtOnce() { locate { $0.pointee.force } }
 
-  /// Centre of pressure: each sensor's place, weighted with its force, which is negative where the plate lifts off what lies there.
+  /// Computes the centre of pressure: the mean of the places of the sensors, weighted with their forces. A force is negative if the plate
+  /// relieves its sensor.
   @inline(__always)
   private func locate(_ force: (UnsafeMutablePointer<SensorState>) -> Int32) {
     var weights: Int64 = 0
@@ -289,20 +290,20 @@ extension Pad {
 
 /// The cutoff of the 1 euro filter by the rate of the frames: from the median of the first intervals.
 ///
-/// Slow frames need a high cutoff, as a filter takes some readings to get anywhere; fast ones have noise to spare.
+/// Slow frames need a high cutoff, because a filter takes some readings to follow; fast frames can average more noise out.
 struct FrameRate {
-  /// Hz, Q16: before it is measured, and the least.
+  /// The cutoff before the rate is measured, and the least cutoff: Hz, Q16.
   static var cutoffBefore: Int32 { 10 << 16 }
   private static var leastCutoff: Int32 { 3 << 16 }
   /// Cutoff times rate, Hz^2: 500. So 25 Hz at 20 frames a second, 5 Hz at 100.
   private static var product: UInt64 { 500 }
   private static var most: Int { 16 }
 
-  /// In rising order.
+  /// The intervals so far in rising order, microseconds.
   private var intervals = InlineArray<16, UInt32>(repeating: 0)
   private var count: UInt32 = 0
 
-  /// It is measured again; what was found holds meanwhile.
+  /// Begins to measure the rate again. The pad keeps the last result until then.
   mutating func restart() { count = 0 }
 
   @inline(__always)
@@ -321,10 +322,10 @@ struct FrameRate {
     return isKnown
   }
 
-  /// A third reading in a row takes less than 15 ms in all: 200 a second, with a tenth to spare. It is known.
+  /// Whether readings come at 200 a second, with a tenth to spare: three in a row take less than 15 ms. The rate is known.
   var isFast: Bool { UInt64(intervals[unchecked: 7]) &+ UInt64(intervals[unchecked: 8]) <= 11_000 }
 
-  /// Hz, Q16. It is known.
+  /// The cutoff by the rate: Hz, Q16. The rate is known.
   var cutoff: Int32 {
     let middle = (UInt64(intervals[unchecked: 7]) &+ UInt64(intervals[unchecked: 8])) >> 1
     let hertz = Wide.divide(middle &* (FrameRate.product << 16), by: 1_000_000)

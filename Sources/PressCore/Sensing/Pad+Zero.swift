@@ -3,7 +3,7 @@ import CPress
 /// The zeros of the sensors: when each may move. Zero.swift explains what a zero is, and when it moves. In the order of a frame:
 ///
 /// 1. at the start, and where a program asks for it, zeros are watched and learnt (`start`, `learnsQuietly`);
-/// 2. what was on the pad before may be back (`hasBack`);
+/// 2. a load that was on the pad before may be back (`hasBack`);
 /// 3. while nothing is on the pad zeros follow, stay, or step (`keepZeros`);
 /// 4. a contact that lasts too long may be taken for one (`question`).
 extension Pad {
@@ -11,8 +11,8 @@ extension Pad {
     state.config.flags & PadFlag.noBaseline != 0
   }
 
-  /// Looks after the zeros in a frame in which they are neither watched nor learnt. Returns whether something touches, with the forces as
-  /// they are then. A load on the pad keeps all zeros unchanged.
+  /// Updates the zeros in a frame in which they are neither watched nor learnt. Returns whether something touches, by the forces after
+  /// that. A load on the pad keeps all zeros unchanged.
   @inline(__always)
   func mindZeros(_ elapsed: UInt64, _ isTouched: Bool, _ engine: Engine?) -> Bool {
     if hasNoBaseline { return isTouched }
@@ -22,13 +22,13 @@ extension Pad {
     return (isUnderZero() || mayFollow) && keepZeros(elapsed, mayFollow, engine) ? weigh() : false
   }
 
-  /// Whether something is on the pad: a sensor is touched, or a contact is down of which all sensors of a plate together bear as much.
+  /// Whether something is on the pad: a sensor is touched, or a contact is down and all sensors together bear `untouched_force`.
   @inline(__always)
   func isOn(_ isTouched: Bool) -> Bool { isTouched || (state.isDown && state.total >= state.config.untouched_force) }
 
   // MARK: The start
 
-  /// Watches the zero with no force fed; at the end learns it, or refuses to. The forces of this frame were weighed with the
+  /// Watches the zero and feeds force 0; at the end learns the zero, or refuses to. The forces of this frame were weighed with the
   /// zero before.
   func start(_ engine: Engine?) -> Int32 {
     watchStart(engine)
@@ -66,14 +66,14 @@ extension Pad {
   func learnsQuietly(_ engine: Engine?) -> Bool {
     watch()
     guard let more = quietNeeded(engine) else {
-      // It may begin with this reading.
+      // A quiet stretch may begin with this reading.
       state.startUntil = 0
       watch()
       if quietNeeded(engine) == nil { state.startUntil = 0 }
       return false
     }
     if more != 0 && Int64(state.total) <= startLimit(engine) {
-      // What lay on it is gone: a stretch that needs less begins.
+      // The load that was on the pad is gone: a shorter stretch suffices and begins now.
       state.startUntil = 0
       watch()
       return false
@@ -91,7 +91,7 @@ extension Pad {
     eachSensor { sensors[$0].zero.watch(sensors[$0].conductance) }
   }
 
-  /// Where readings come seldom, one that is wrong would be much of a zero.
+  /// Whether four readings were watched. If readings come seldom, a wrong one would weigh much in a zero.
   private var isWatchedEnough: Bool { sensors[0].zero.count >= 4 || state.config.start_us == 0 }
 
   private func learn(_ engine: Engine?) {
@@ -116,7 +116,7 @@ extension Pad {
     noteRemembered()
   }
 
-  /// Whether what lies on a sensor while its zero is right seems to be gone: more than three quarters of its preload, and more than
+  /// Whether the load that belongs to the zero of a sensor seems to be gone: more than three quarters of its preload, and more than
   /// `start_limit`, or 0.2 N.
   private func isMissing(_ i: Int, _ engine: Engine?) -> Bool {
     if !sensors[i].zero.isKnown { return false }
@@ -126,21 +126,21 @@ extension Pad {
     return above < 0 && 0 &- Int64(SensorState.relief(sensors + i, above)) > limit
   }
 
-  /// start_limit, or 0.2 N where it is 0.
+  /// start_limit, or 0.2 N if it is 0.
   private var givenLimit: Int32 { state.config.start_limit == 0 ? 13107 : state.config.start_limit }
 
-  /// A hand that rests must not become the zero of one that presses.
+  /// The greatest load, newtons, at which the start learns a zero: a hand that rests must not become the zero.
   private func startLimit(_ engine: Engine?) -> Int64 {
     guard let touch = engine?.touchForce else { return Int64(givenLimit) }
     let half = touch >> 1
-    // A heavy load cell is empty with some newtons.
+    // An empty load cell for heavy loads may read some newtons.
     if state.config.start_limit == 0 && Circuit.isStraight(sensors.pointee.sensor.circuit) { return Int64(half) }
     return Int64(min(givenLimit, half))
   }
 
-  /// How much longer than the start what was watched must stay as it is to be a zero; nil: it is none. All sensors together
-  /// are less above the present zeros than a hand could be, and still. Where a preload is declared, sensors that are not
-  /// exactly as their curves say may read up to an eighth of it more: for that, still for 10 s longer, as no hand is.
+  /// How much longer than the start the watched readings must stay still to become a zero; nil: they cannot. They can if all sensors together
+  /// are less above the present zeros than a hand would be, and still. If a preload is declared, sensors that differ from their curves may
+  /// read up to an eighth of it more: then they must be still for 10 s longer, as no hand is.
   private func quietNeeded(_ engine: Engine?) -> UInt64? {
     let limit = startLimit(engine)
     var total: Int64 = 0
@@ -160,9 +160,9 @@ extension Pad {
     return total <= limit &+ preload >> 3 ? 10_000_000 : nil
   }
 
-  // MARK: What was on the pad before
+  // MARK: A load that was on the pad before
 
-  /// Looks whether a zero is remembered that is higher than that of its sensor.
+  /// Notes whether any sensor remembers a zero that is higher than its present one.
   private func noteRemembered() {
     state.remembersMore = false
     eachSensor { if remembersMore($0) { state.remembersMore = true } }
@@ -171,8 +171,8 @@ extension Pad {
 
   private func remembersMore(_ i: Int) -> Bool { sensors[i].zero.risesToRemembered > Int64(sensors[i].noise) }
 
-  /// All sensors that bear something may read a higher zero that is remembered: a lid is back, and nobody touches. Returns whether something
-  /// touches all the same, where that is decided; nil: it is not, for nothing is back.
+  /// Checks whether a lid is back: all sensors that bear something read a higher zero that they remember. Returns whether something
+  /// touches; nil: nothing is back, and `isTouched` holds.
   @inline(never)
   private func hasBack(_ elapsed: UInt64, _ isTouched: Bool, _ engine: Engine?) -> Bool? {
     pace(elapsed)
@@ -181,7 +181,7 @@ extension Pad {
       state.backFor = 0
       return nil
     }
-    // Ten times as long where it may still be a finger.
+    // Ten times as long if it may still be a finger.
     let passed = state.zeroPace.passed
     state.backFor = Q16.add(state.backFor, Int32(clamping: isAt ? UInt64(passed) : Wide.divide(UInt64(passed), by: 10)))
     if state.backFor >= 1_000_000 {
@@ -235,7 +235,7 @@ extension Pad {
     if elapsed != UInt64(state.zeroPace.elapsed) { state.setZeroPace(elapsed) }
   }
 
-  /// Each zero follows its sensor where it may, stays or steps where that reads below it. Returns whether forces jumped by it.
+  /// Moves each zero: it follows its sensor if it may, and stays or steps if the sensor reads below it. Returns whether forces jumped.
   @inline(never)
   private func keepZeros(_ elapsed: UInt64, _ mayFollow: Bool, _ engine: Engine?) -> Bool {
     pace(elapsed)
@@ -263,7 +263,7 @@ extension Pad {
     return hasJumped
   }
 
-  /// A sensor reads less than its zero, by more than noise. Returns whether its zero moved by that.
+  /// Handles a sensor that reads less than its zero, by more than noise. Returns whether its zero moved.
   @inline(never)
   private func seesBelow(_ sensor: UnsafeMutablePointer<SensorState>, _ engine: Engine?) -> Bool {
     let (reading, noise) = (sensor.pointee.conductance, sensor.pointee.noise)
@@ -283,7 +283,7 @@ extension Pad {
     return true
   }
 
-  /// A sensor does not read below its zero, and that may be news.
+  /// Handles a sensor that does not read below its zero; delivers that if it did before.
   @inline(never)
   private func seesBack(_ sensor: UnsafeMutablePointer<SensorState>, _ isQuiet: Bool, _ engine: Engine?) {
     if !sensor.pointee.zero.seeBack(for: state.zeroPace.passed, isQuiet: isQuiet) { return }
@@ -299,7 +299,7 @@ extension Pad {
     compareZero(i, engine)
   }
 
-  /// The zero of a sensor has moved by drift. `isStep`: by enough to deliver it.
+  /// Handles a zero that has moved by drift. `isStep`: by enough to deliver it.
   @inline(never)
   private func followed(_ sensor: UnsafeMutablePointer<SensorState>, _ isStep: Bool, _ engine: Engine?) {
     let old = sensor.pointee.zero.delivered
@@ -311,7 +311,7 @@ extension Pad {
     compareZero(i, engine)
   }
 
-  /// Delivers when the zero has wandered too far from the stored one: once, until it is back within half of that.
+  /// Delivers that the zero is too far from the stored one: once, until it is back within half of the limit.
   @inline(never)
   private func compareZero(_ i: Int, _ engine: Engine?) {
     let limit = sensors[i].zeroLimit
@@ -327,7 +327,7 @@ extension Pad {
     }
   }
 
-  /// Which sensor it is. A difference of addresses would be a division, which some processors lack.
+  /// The index of a sensor. A difference of addresses would be a division, which some processors lack.
   private func number(of sensor: UnsafeMutablePointer<SensorState>) -> Int {
     var i = 0
     while sensors + i != sensor { i &+= 1 }
@@ -342,7 +342,7 @@ extension Pad {
     return longest != 0 && !hasNoBaseline && state.now &- state.touchedSince >= UInt64(longest)
   }
 
-  /// A contact that lasts too long to be one is taken for a new zero, and cancelled.
+  /// Takes a contact that has lasted too long for a new zero, and cancels it.
   func question(_ engine: Engine?) -> Int32 {
     takeForZero(engine)
     return lose(engine)
@@ -385,7 +385,7 @@ extension Pad {
     state.startReason = Reason.requested
   }
 
-  /// After the sensors were replaced.
+  /// Begins again after the sensors were replaced.
   func restart() {
     watchAgain()
     restartFilters()
@@ -404,7 +404,7 @@ extension Pad {
 extension PadState {
   mutating func setZeroPace(_ elapsed: UInt64) { zeroPace.set(elapsed, gap: UInt32(clamping: gap), rise: config.rise_us, fall: config.fall_us) }
 
-  /// Readings are slower while nobody presses, and then not.
+  /// Changes the gap: readings come more slowly while nobody presses.
   mutating func setGap(_ gap: UInt32) {
     config.gap_us = gap
     setZeroPace(0)

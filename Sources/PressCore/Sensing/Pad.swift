@@ -22,7 +22,7 @@ package struct Pad: Handle {
     return pad.state.signature == PadState.signature && pad.state.isBusy
   }
 
-  /// The config is valid. Sensors are large: they are read where they lie, and none lies on the stack.
+  /// Makes a pad; the config is valid. Sensors are large: they are read in place, and none is copied to the stack.
   @inline(never)
   package static func make(
     in storage: UnsafeMutableRawPointer, _ bytes: Int, _ config: UnsafePointer<press_pad_config>, _ sensors: UnsafePointer<press_sensor>?,
@@ -39,7 +39,7 @@ package struct Pad: Handle {
     return Status.ok
   }
 
-  /// Whether all are as they may be, and of one size.
+  /// Whether all sensors are valid and have the same size.
   @inline(never)
   package static func areValid(_ sensors: UnsafePointer<press_sensor>, _ count: Int, _ stride: Int) -> Bool {
     var i = 0
@@ -51,7 +51,8 @@ package struct Pad: Handle {
     return true
   }
 
-  /// The storage is aligned and large enough, config and sensors are valid, there are 1...8 of them, each `stride` bytes. Nil: the default one.
+  /// Makes a pad. The storage is aligned and large enough; config and sensors are valid; there are 1...8 sensors of `stride` bytes each.
+  /// `sensors` nil: one default sensor.
   @inline(never)
   private static func make(
     in storage: UnsafeMutableRawPointer, _ config: UnsafePointer<press_pad_config>, _ sensors: UnsafePointer<press_sensor>?, _ count: Int,
@@ -62,7 +63,7 @@ package struct Pad: Handle {
     pad.begin(sensors, stride)
   }
 
-  /// The sensors begin, as none was read before.
+  /// Initialises the sensors, as if none had been read before.
   @inline(never)
   private func begin(_ given: UnsafePointer<press_sensor>?, _ stride: Int) {
     eachSensor { i in
@@ -77,7 +78,7 @@ package struct Pad: Handle {
     state.place(sensors[0].sensor.x, sensors[0].sensor.y)
   }
 
-  /// Others in their place, where nothing presses: only their faults, and when they were read, go on.
+  /// Replaces the sensors while nothing presses. Only their faults, and the times at which they were read, stay.
   package func set(_ given: UnsafePointer<press_sensor>, stride: Int) -> Int32 {
     if state.isBusy { return Status.busy }
     if state.isTouched || state.isDown || state.isWaiting { return Status.state }
@@ -91,7 +92,7 @@ package struct Pad: Handle {
     return Status.ok
   }
 
-  // Each is built on the stack first, so neither may be there while the other is.
+  // Each state is built on the stack first. Two functions, so that both are never on the stack together.
   @inline(never)
   private static func begin(_ state: UnsafeMutablePointer<PadState>, _ config: UnsafePointer<press_pad_config>, _ count: Int) {
     state.initialize(to: PadState(config, sensorCount: count))
@@ -117,8 +118,7 @@ package struct Pad: Handle {
 
   // MARK: Frames and time
 
-  /// What nearly every frame requires is inlined here: of a pad in which nothing is out of the ordinary, with a code of every sensor
-  /// that is ordinary, too.
+  /// Feeds a frame. The path of nearly every frame is inlined here: the pad is plain, and the frame has an ordinary code of every sensor.
   @inline(__always)
   package func feed(_ frame: UnsafePointer<press_frame>, _ engine: Engine?) -> Int32 {
     let elapsed: UInt64
@@ -149,8 +149,8 @@ package struct Pad: Handle {
     return !engine.isBusy && engine.canKeep(moreEvents: moreEvents) && engine.checkFeed(t, moreEvents: moreEvents) == Status.ok
   }
 
-  /// Looks whether the pad is plain: nothing begins, is waited for or suspected, sensors are read at once, all medians are full. What
-  /// ends that notes it.
+  /// Sets `isPlain` if nothing begins, is waited for or suspected, sensors are read at once, and all medians are full. Code that ends
+  /// this state clears `isPlain`.
   @inline(never)
   private func findPlain() {
     if state.isStarting || state.awaitsZero || state.next.size != 0 || state.isSkewed || isTimed
@@ -234,7 +234,7 @@ package struct Pad: Handle {
     state.isStarted ? staleFirst(of: state.sensorBits).at : UInt64.max
   }
 
-  /// So many events more an engine that is polled must keep: of each sensor a fault, and two more: a new zero, the end of its range, a
+  /// How many more events an engine that is polled must keep: for each sensor a fault, and two of a new zero, the end of its range, and a
   /// calibration that does not hold.
   package static func moreEvents(sensors: Int) -> Int { 3 &* sensors }
   private var moreEvents: Int { Pad.moreEvents(sensors: sensorCount) }
@@ -248,7 +248,7 @@ package struct Pad: Handle {
     return status
   }
 
-  /// Whether that may be a pause: of readings that come often it is.
+  /// Whether the time since the last frame may be a pause: longer than `gap_us`. If readings come seldom, `PadState.gap` is longer and decides.
   @inline(__always)
   private func isGap(before t: UInt64) -> Bool { state.config.gap_us != 0 && t &- state.frameAt > UInt64(state.config.gap_us) }
 
@@ -263,7 +263,7 @@ package struct Pad: Handle {
     return elapsed
   }
 
-  /// What was suspected before a pause, or seen once, proves nothing after it.
+  /// Begins filters again after a pause: a suspicion or a single reading from before the pause proves nothing.
   @inline(never)
   private func pause() {
     state.stats.gaps &+= 1
@@ -300,7 +300,7 @@ package struct Pad: Handle {
     return Status.ok
   }
 
-  /// Once nothing presses, by what counts now and by what is to count.
+  /// Applies the config that waits, once nothing presses by the present config or by the new one.
   @inline(never)
   private func adopt() {
     if state.isTouched || state.isDown || state.isWaiting { return }
@@ -314,7 +314,7 @@ package struct Pad: Handle {
 
   // MARK: From conductance to a sample
 
-  /// Readings may be wrong.
+  /// Whether the codes pass through a median, because single readings may be wrong.
   @inline(__always)
   var hasMedian: Bool { state.config.flags & PadFlag.noMedian == 0 }
 
@@ -337,7 +337,7 @@ package struct Pad: Handle {
     return answer
   }
 
-  /// Feeds the engine, where its contact has this slot.
+  /// Feeds the engine; its contact has the slot `slot`.
   @_transparent
   private func send(_ force: Int32, flags: UInt32, _ slot: Int, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
@@ -345,12 +345,12 @@ package struct Pad: Handle {
     return isTaken ? Status.ok : send(force, unfiltered: state.total, flags: flags, at: state.frameAt, engine)
   }
 
-  /// Feeds the engine. Its answer is the pad's: it may have no place for the contact.
+  /// Feeds the engine and returns its status: it may have no room for the contact.
   @inline(never)
   func send(_ force: Int32, unfiltered: Int32, flags: UInt32, at t: UInt64, _ engine: Engine?) -> Int32 {
     guard let engine else { return Status.ok }
     let isLost = flags & SampleFlag.lost != 0
-    // Nearly every one that `takes` leaves is idle: then no `Sample` is made.
+    // Nearly all samples that `takes` refuses are idle: no `Sample` is made for them.
     if engine.takesIdle(t, state.config.contact, flags, force) {
       if state.isFirst { state.isFirst = isLost || state.isWaiting }
       return Status.ok
@@ -365,7 +365,7 @@ package struct Pad: Handle {
     return answer
   }
 
-  /// A sensor cannot say: contacts are cancelled, not released. The engine keeps a finger that is down from beginning again.
+  /// A sensor gives no valid value: the contact is cancelled, not ended. The engine begins no new contact for a finger that stays down.
   func lose(_ engine: Engine?) -> Int32 {
     state.force = 0
     state.isTouched = false
@@ -396,36 +396,36 @@ extension press_sensor {
     rule == Rule.ofRelation ? text("preload_force: reached by the curve") : Curve.words(rule)
   }
 
-  /// Whether some conductance gives so much force.
+  /// Whether some conductance gives this force.
   private static func reaches(_ curve: UnsafePointer<press_curve>, _ force: Int32) -> Bool {
     force == 0 || Curve.conductance(curve, force) != Int32.max
   }
 }
 
-/// What a pad knows, at the start of the caller's storage; the sensors lie behind it.
+/// The state of a pad, at the start of the caller's storage; the sensors lie behind it.
 struct PadState {
   static var signature: UInt32 { 0x5041_4450 }
 
   var config: press_pad_config
-  /// What counts once nothing presses; size 0: nothing waits.
+  /// The config that is applied once nothing presses; size 0: none waits.
   var next = press_pad_config()
   private let count: UInt8
-  /// Whether any sensor was under its zero before; whether one remembers a zero that is higher, by more than noise.
+  /// Whether any sensor was under its zero in the frame before; whether one remembers a zero that is higher, by more than noise.
   var wasBelow = false
   var remembersMore = false
-  /// A bit for each.
+  /// One bit for each sensor.
   let sensorBits: UInt32
   var now: UInt64 = 0
   var frameAt: UInt64 = 0
   var isStarted = false
-  /// No force was fed since it began, or could not say: what presses with the first one rests.
+  /// No force was fed since the pad began, or since a sensor gave no valid value: a load that presses with the first force rests.
   var isFirst = true
-  /// The zero is being watched, and forces are 0: until `startUntil`, once that is set by the first frame.
+  /// The zero is being watched, and forces are 0, until `startUntil`, which the first frame sets.
   var isStarting = false
-  /// Something pressed meanwhile: the zero is learnt at the first quiet stretch, which would last until `startUntil`; 0: none
+  /// Something pressed during the start: the zero is learnt in the first quiet stretch, which lasts until `startUntil`; 0: none
   /// has begun.
   var awaitsZero = false
-  /// The zero is learnt whatever presses; and first the contact is to be cancelled.
+  /// The zero is learnt even if something presses; and whether the contact must be cancelled first.
   var isForced = false
   var isLostPending = false
   /// A callback may be running.
@@ -437,59 +437,59 @@ struct PadState {
   /// How many sensors are faulty.
   var faulty: UInt8 = 0
   var isTouched = false
-  /// A code of this touch was at the end of its range; and a bit for each sensor of which that was delivered.
+  /// A code of this touch was at the end of its range; and a bit for each sensor whose saturation was delivered.
   var isAtEnd = false
   var saturatedDelivered: UInt8 = 0
-  /// Some sensor has a span; bits of those that were delivered as beyond theirs in this touch, and of those whose zero was delivered
-  /// to be too far from the stored one.
+  /// Some sensor has a span; a bit for each sensor that was delivered as beyond its span in this touch; a bit for each whose zero was
+  /// delivered as too far from the stored one.
   var hasSpan = false
   var spanDelivered: UInt8 = 0
   var zeroDelivered: UInt8 = 0
-  // This and the outages fill gaps.
+  // The signature and the outages fill gaps between other fields.
   let signature = PadState.signature
   var touchedSince: UInt64 = 0
   var frozenUntil: UInt64 = 0
-  /// Its contact is down, as far as forces say; the filter runs.
+  /// The contact is down by its force; the filter runs.
   var isDown = false
-  /// Where sensors are read one after the other: there was enough force for a place at the moment for which it is worked out;
-  /// a contact waits for that.
+  /// If sensors are read one after the other: there was enough force for a place at the time for which it is computed; and whether a
+  /// contact waits for its place or for a third reading.
   var isLocated = false
   var isWaiting = false
-  /// Two readings in a row may be wrong: a third comes soon.
+  /// Readings are so fast that a contact waits for a third one: two readings in a row may be wrong.
   var isFast = false
-  /// For each sensor that events name for its supply: why the supply is out, in four bits; 0: it is not out.
+  /// Four bits for each sensor that events of the supply name: why the supply is out; 0: it is not out.
   var outages: UInt32 = 0
-  /// The place of a contact is being found, at most until then; the greatest force of it so far, and how many frames it did
-  /// not grow.
+  /// The time until which the place of a contact may still be settling; the greatest force of the contact so far, and the number of
+  /// frames in which it did not grow.
   private var settlesUntil: UInt64 = 0
   private var greatest: Int32 = 0
   private var steady: UInt8 = 0
   var filter: press_one_euro
   var pace = OneEuro.Pace()
   var rate = FrameRate()
-  /// Between its frames.
+  /// The interval between frames.
   var interval = SampleInterval()
-  /// Newtons, Q16: the sum of the sensors, and filtered.
+  /// Newtons, Q16: the sum of the forces of the sensors, after the median.
   var total: Int32 = 0
   /// How far the lowest sensor is above its zero, microsiemens Q16.
   var leastAbove: Int32 = 0
-  /// Microseconds for which sensors have read higher zeros that are remembered; a tenth counts where they nearly do.
+  /// Microseconds for which sensors have read higher zeros that are remembered; time in which they nearly do counts a tenth.
   var backFor: Int32 = 0
   var zeroPace = Zero.Pace()
   var force: Int32 = 0
   private(set) var x: Int32 = 0
   private(set) var y: Int32 = 0
   private var isCorrected: Bool
-  /// Sensors are read at different times: where they say the finger is, is brought to one.
+  /// Sensors are read at different times: their forces are interpolated to one time before the place is computed.
   var isSkewed = false
-  /// The force of just before, and when it was seen.
+  /// The force of the latest frames, see `remembered`.
   private var recent: Int32 = 0
-  /// The greatest force of a contact of a plate, which is forgotten over a quarter of a second.
+  /// The greatest force of a contact on a plate; it decays over a quarter of a second.
   private var crest: Int32 = 0
   private var locatedAt: UInt64 = 0
   var stats = press_pad_stats()
 
-  // Where it is made its caller has room for it: not twice.
+  // Inlined, so that the state is built where it stays and not copied through the stack.
   @inline(__always)
   init(_ given: UnsafePointer<press_pad_config>, sensorCount: Int) {
     config = given.pointee
@@ -512,35 +512,35 @@ struct PadState {
     filter.derivative_cutoff_hz = config.derivative_cutoff_hz
   }
 
-  /// The config that waits counts from now on. A start that is under way goes on.
+  /// Applies the config that waits. A start that is under way goes on.
   mutating func adopt() {
     let wasSet = config.min_cutoff_hz != 0
     config = next
     next.size = 0
-    // By the rate again.
+    // The cutoff follows the rate again.
     if wasSet && config.min_cutoff_hz == 0 { filter.min_cutoff_hz = rate.isKnown ? rate.cutoff : FrameRate.cutoffBefore }
     isCorrected = !Correction.isIdentity(config.correction)
     setFilter()
     if config.flags & PadFlag.noBaseline != 0 { awaitsZero = false }
   }
 
-  /// The force of just before as far as it is not forgotten: over 65 ms.
+  /// The force of the latest frames, which decays over 65 ms.
   private var remembered: Int32 {
     let elapsed = Int64(truncatingIfNeeded: min(frameAt &- locatedAt, 1 << 16))
     return recent &- Int32(truncatingIfNeeded: (Int64(recent) &* elapsed) >> 16)
   }
 
-  /// Whether it is more than twice the force of just before: a finger comes.
+  /// Whether `force` is more than twice the remembered force: a finger comes.
   func isOnset(_ force: Int32) -> Bool { remembered < force >> 1 }
 
-  /// Whether it is less than three quarters of the force of just before.
+  /// Whether `force` is less than three quarters of the remembered force. Updates the remembered force.
   mutating func isDip(_ force: Int32) -> Bool {
     recent = max(force, remembered)
     locatedAt = frameAt
     return force < recent &- recent >> 2
   }
 
-  /// Its contact begins.
+  /// The contact begins.
   mutating func comeDown() {
     isDown = true
     settlesUntil = sensorCount > 1 ? Wide.addSaturating(now, 250_000) : 0
@@ -549,9 +549,9 @@ struct PadState {
     crest = 0
   }
 
-  /// Whether movement of the place is none of its finger. It is still being found: where little force lies on a plate, hysteresis, gains and zeros
-  /// of its sensors weigh much. So until the force has not grown by a sixteenth in two frames, and for 250 ms at most. Or the force falls: sensors
-  /// follow a force that falls later than one that grows, those that the plate relieved the other way round.
+  /// Whether the place may move although the finger does not. With little force on a plate, hysteresis, gains and zeros of its sensors weigh
+  /// much: the place settles until the force has not grown by a sixteenth in two frames, at most for 250 ms. It moves, too, while the force
+  /// falls: sensors follow a falling force later than a growing one; for sensors that the plate relieved it is the other way round.
   @inline(__always)
   mutating func isSettling(_ force: Int32) -> Bool {
     if count == 1 || !isDown { return false }

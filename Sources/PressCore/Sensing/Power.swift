@@ -5,7 +5,7 @@ import CPress
 /// | state  | a frame                                                     | next                                                  |
 /// |--------|-------------------------------------------------------------|-------------------------------------------------------|
 /// | active | something presses, is suspected, is watched, or runs        | active: the rest begins again                         |
-/// | active | none of these                                               | idle, once it is after_us, or four intervals          |
+/// | active | none of these                                               | idle, after a rest of after_us, or of four intervals  |
 /// | idle   | none of these, codes within their window                    | idle                                                  |
 /// | idle   | one of these                                                | active, for after_us at least                         |
 /// | idle   | a code beyond its window                                    | active, for four intervals at least: mostly a spike   |
@@ -19,7 +19,7 @@ package struct Idle {
   private var restSince: UInt64 = 0
   /// How long the rest must be.
   private var needed: UInt32
-  /// The values of the pad's config, and those while idle.
+  /// stale_after_us and gap_us of the pad's config, and their values while idle.
   private var staleBefore: UInt32 = 0, gapBefore: UInt32 = 0
   private var stale: UInt32 = 0, gap: UInt32 = 0
   private var wakes: UInt32 = 0
@@ -53,7 +53,7 @@ package struct Idle {
       needed = config.after_us
       if isIdle { wake(pad) }
     } else if isIdle && isBeyond(pad) {
-      // A spike, mostly.
+      // Mostly this is a spike.
       isResting = false
       needed = UInt32(clamping: min(UInt64(config.after_us), UInt64(config.interval_us) &* 4))
       wake(pad)
@@ -108,7 +108,7 @@ package struct Idle {
     }
   }
 
-  /// Frames that come seldom are neither late nor a pause. Again after a change of the pad's config.
+  /// Raises times of the pad, so that frames at the low rate are neither late nor a pause; again after a change of the pad's config.
   private mutating func slow(_ pad: Pad) {
     let interval = UInt32(clamping: UInt64(config.interval_us) &* 3)
     if pad.state.config.stale_after_us != stale {
@@ -177,7 +177,7 @@ package struct Idle {
 /// | below least_code; a 64th of top_code          | `open`; `shorted`          | no                                  |
 /// | top_code                                     | `saturated`               | no                                  |
 /// | nothing: it failed                           | `bus`                     | no                                  |
-/// | the first; within a 64th of what counts      | good                      | yes                                 |
+/// | the first; within a 64th of the code in use  | good                      | yes                                 |
 /// | further off                                  | good                      | once the next is within a 64th of it |
 package struct Supply {
   private static var isSetUp: UInt32 { 0x796c_7073 }
@@ -185,7 +185,7 @@ package struct Supply {
 
   private let mark: UInt32
   private let config: press_supply_config
-  /// The usual code of the input; 0: none yet. And a step that was seen once.
+  /// The code in use; 0: none yet. And a code further off that was seen once; 0: none.
   private var code: Int32 = 0
   private var step: Int32 = 0
   private var monitor = FaultMonitor()
@@ -214,7 +214,7 @@ package struct Supply {
       let status = engine.checkFeed(t, moreEvents: 1)
       if status != Status.ok { return status }
     }
-    // A callback may set the supply up again: nothing is done with it behind the delivery.
+    // A callback may set the supply up again: it is not used after the delivery.
     let outage = supply.pointee.outage(of: pad)
     switch supply.pointee.step(code, t, pad, outage) {
     case .unchanged: break
@@ -234,7 +234,7 @@ package struct Supply {
   }
 
   private mutating func step(_ code: Int32, _ t: UInt64, _ pad: Pad, _ outage: (sensor: Int, reason: Int32)) -> Verdict {
-    // Set up again during an outage.
+    // The supply was set up again during an outage.
     if readings | refused == 0 && outage.reason != Reason.none { monitor = FaultMonitor(fault: outage.reason) }
     let seen = judge(code)
     if seen == Reason.none {
@@ -251,7 +251,7 @@ package struct Supply {
     }
   }
 
-  /// The sensor that events name: of an outage that has begun, else the first that the supply feeds; and why.
+  /// The sensor that events name, and why its supply is out: the sensor of an outage that has begun, else the first that the supply feeds.
   private func outage(of pad: Pad) -> (sensor: Int, reason: Int32) {
     let first = config.sensors.trailingZeroBitCount
     var i = first
@@ -302,14 +302,14 @@ package struct Supply {
 }
 
 extension Pad {
-  /// The supply gives other codes from now on: the same conductance, and what is kept of before counts as it would read now.
+  /// Changes the code of the supply: the same conductance gives other codes, and kept codes are scaled to them.
   func scale(_ fullScale: Int32, _ maxCode: Int32, of bits: UInt32) {
     eachSensor { i in
       if bits & (1 &<< UInt32(truncatingIfNeeded: i)) != 0 { SensorState.scale(sensors + i, fullScale, maxCode) }
     }
   }
 
-  /// Sensors that replaced others are as the program gave them.
+  /// Whether the sensors have this full scale; sensors that replaced others have that of the program.
   func isScaled(_ fullScale: Int32, of bits: UInt32) -> Bool {
     let first = (bits & state.sensorBits).trailingZeroBitCount
     return first >= sensorCount || sensors[first].sensor.circuit.full_scale == fullScale

@@ -1,8 +1,8 @@
 import CPress
 
-/// One sensor of a pad: what it is, and what it has read.
+/// The state of one sensor of a pad: its config and its readings.
 struct SensorState {
-  /// Comes first: see `force`.
+  /// The first field: see `force`.
   private(set) var sensor: press_sensor
   /// Limits of rising codes. Below the first the wire is open, or no converter gives such a code. From the second on the sensor is at the
   /// end of its range, saturated or shorted. From the third on it may be shorted. The last is the highest that is used.
@@ -11,20 +11,20 @@ struct SensorState {
   private(set) var mostConductance: Int32 = 0
   /// Whether `shortedFrom` is the code of a short, or only the very end of the range.
   private(set) var showsShort = false
-  /// Whether a fall below the zero counts against the other sensors: the sensor is of a plate, and declares what lies on it.
+  /// Whether a fall below the zero counts against the other sensors: the sensor is of a plate, and declares its zero.
   private(set) var countsBelow = false
-  /// A median that differs by more took out a spike.
+  /// If the median differs from a code by more than this, the code was a spike.
   private(set) var spike: UInt32 = 0
   var median = press_median()
   var monitor = FaultMonitor()
   var zero = Zero()
-  /// The latest rising code to be trusted, from 0 to the most that counts, and whether it was not weighed yet; -1: none yet.
+  /// The latest trusted rising code, from 0 to `most`; -1: none yet. And whether it was not weighed yet.
   var code: Int32 = -1
   var isNew = false
-  /// Microsiemens, Q16, zero not taken off; newtons, Q16.
+  /// The conductance with the zero included, microsiemens, Q16; and the force, newtons, Q16.
   var conductance: Int32 = 0
   var force: Int32 = 0
-  /// The piece of the curve that the last force lay on: the next is mostly near.
+  /// The piece of the curve that gave the last force; the next force is mostly near.
   var piece = 0
   /// The two readings before the latest, if sensors are not read at the same time.
   private var earlier: Int32 = 0
@@ -32,37 +32,37 @@ struct SensorState {
   private var earlierAt: UInt64 = 0
   private var beforeAt: UInt64 = 0
   private(set) var readAt: UInt64 = 0
-  /// When the latest code to be trusted was read, never earlier than the one before; only where sensors are not read at once.
+  /// The time at which the latest trusted code was read, never before that of the code before; only if sensors are not read at once.
   var codeAt: UInt64 = 0
   var creep = Creep()
-  /// The least conductance above the zero that is a touch; only where creep is taken off.
+  /// The least conductance above the zero that is a touch; only if the sensor has creep.
   private var loadedFrom: Int32 = 0
   /// How far below its zero a reading may be noise, microsiemens.
   private(set) var noise: Int32 = 0
-  /// What always lies on it, in microsiemens and newtons as the curve has them.
+  /// The preload by the curve: its conductance, microsiemens, and its force, newtons.
   private(set) var preload: Int32 = 0, preloadForce: Int32 = 0
-  /// Microsiemens that the zero may be away from the stored one, and is back within; 0: as far as it likes.
+  /// How far the zero may be from the stored one, and the distance within which it is back, microsiemens; 0: there is no limit.
   private(set) var zeroLimit: Int32 = 0, zeroBack: Int32 = 0
-  /// When it was last read, well or not.
+  /// The time at which the sensor was last read, successfully or not.
   var receivedAt: UInt64 = 0
   private var lastCode = Int32.min
   private var sameSince: UInt64 = 0
 
   init() { sensor = press_sensor() }
 
-  /// The default sensor, made where the state lies.
+  /// Makes the default sensor in place.
   @inline(__always)
   static func makeDefault(_ state: UnsafeMutablePointer<SensorState>) {
     press_sensor.setDefaults(Layout.address(of: &state.pointee.sensor))
   }
 
-  /// The sensor as its program gives it, which may know less of it, where the state lies. It is valid.
+  /// Reads the valid sensor of a program, whose struct may be shorter, over the one in place.
   @inline(__always)
   static func read(_ sensor: UnsafePointer<press_sensor>, into state: UnsafeMutablePointer<SensorState>) {
     Sized.read(sensor, over: &state.pointee.sensor)
   }
 
-  /// Works out what follows from the sensor, once, where the state lies.
+  /// Computes, once and in place, the values that depend on the sensor.
   @inline(never)
   static func prepare(_ state: UnsafeMutablePointer<SensorState>, noise: Int32, untouchedForce: Int32, isAlone: Bool) {
     setRange(state)
@@ -82,7 +82,7 @@ struct SensorState {
     state.pointee.countsBelow = !isAlone && state.pointee.zero.isDeclared
   }
 
-  /// What follows from the circuit.
+  /// Computes the values that depend on the circuit.
   @inline(__always)
   private static func setRange(_ state: UnsafeMutablePointer<SensorState>) {
     let circuit = state.pointee.sensor.circuit
@@ -93,12 +93,12 @@ struct SensorState {
     state.pointee.mostConductance = Circuit.conductance(circuit, rising: saturatedFrom)
     state.pointee.showsShort = Circuit.showsShort(circuit)
     state.pointee.shortedFrom = state.pointee.showsShort ? Circuit.shortCode(circuit) : top &- top >> 10
-    // A short of many ohms lies below what counts as saturated.
+    // The code of a short of many ohms is below the saturated codes.
     state.pointee.endsFrom = min(saturatedFrom, state.pointee.shortedFrom)
     state.pointee.spike = UInt32(truncatingIfNeeded: circuit.full_scale >> 6)
   }
 
-  /// The supply reads another code from now on.
+  /// Changes the code of the supply, and scales kept codes to it.
   @inline(never)
   static func scale(_ state: UnsafeMutablePointer<SensorState>, _ fullScale: Int32, _ maxCode: Int32) {
     let old = UInt64(UInt32(bitPattern: state.pointee.sensor.circuit.full_scale))
@@ -117,7 +117,7 @@ struct SensorState {
     return Int32(truncatingIfNeeded: Wide.divideRounded(UInt64(UInt32(bitPattern: code)) &* UInt64(UInt32(bitPattern: fullScale)), by: old))
   }
 
-  /// The board slept: nothing of before goes on, but for the zero and a fault.
+  /// Forgets all but the zero and a fault, because the board slept.
   mutating func forget() {
     pause()
     zero.sleep()
@@ -129,7 +129,7 @@ struct SensorState {
     (earlierAt, beforeAt, readAt, codeAt) = (0, 0, 0, 0)
   }
 
-  /// No code came for a while.
+  /// Forgets suspicions and repeated codes, because no code came for a while.
   mutating func pause() {
     monitor.forget()
     lastCode = Int32.min
@@ -140,8 +140,8 @@ struct SensorState {
     added(Curve.of(UnsafeRawPointer(state).assumingMemoryBound(to: press_sensor.self)), state.pointee.preload, force)
   }
 
-  /// What follows from the config of the pad: noise, which is never more than a quarter of a touch, and the least load that is a touch of a
-  /// sensor that creeps.
+  /// Computes the values that depend on the config of the pad: noise, at most a quarter of a touch; and, if the sensor has creep, the least
+  /// load that is a touch.
   @inline(never)
   static func setLevels(_ state: UnsafeMutablePointer<SensorState>, noise: Int32, untouchedForce: Int32) {
     let curve = Curve.of(UnsafeRawPointer(state).assumingMemoryBound(to: press_sensor.self))
@@ -150,14 +150,14 @@ struct SensorState {
     state.pointee.loadedFrom = added(curve, state.pointee.preload, untouchedForce)
   }
 
-  /// How much conductance so many newtons add to a load.
+  /// How much conductance `force` adds to `bias`.
   @inline(never)
   private static func added(_ curve: UnsafePointer<press_curve>, _ bias: Int32, _ force: Int32) -> Int32 {
     Curve.conductance(curve, Q16.add(Curve.force(curve, bias), force)) &- bias
   }
 
-  /// Takes a rising code that says nothing about the sensor itself: the wire is whole, the range not at its end, and it has not been
-  /// the same for too long. Returns whether it is such a code; `judge` says what another one is.
+  /// Takes a rising code if it is ordinary: the wire is whole, the range is not at its end, and the code has not been the same for too long.
+  /// Returns whether it is; `judge` says what another code means.
   @inline(__always)
   mutating func takesOrdinary(_ code: Int32, at t: UInt64, stuckAfter: UInt32) -> Bool {
     if code < ordinaryFrom || code >= endsFrom { return false }
@@ -170,7 +170,7 @@ struct SensorState {
   @inline(__always)
   private func isStuck(at t: UInt64, _ after: UInt32) -> Bool { after != 0 && t &- sameSince >= UInt64(after) }
 
-  /// The state of the sensor by a rising code; of these `saturated` is no fault.
+  /// The state of the sensor by a rising code, as a reason; `saturated` is no fault.
   @inline(__always)
   mutating func judge(_ code: Int32, at t: UInt64, stuckAfter: UInt32) -> Int32 {
     let isStuck = code == lastCode && isStuck(at: t, stuckAfter)
@@ -189,7 +189,7 @@ struct SensorState {
     return code < ordinaryFrom ? Reason.open : Reason.shorted
   }
 
-  /// A reading of this time comes; `force` is still that of the one before.
+  /// Keeps the two readings before the one that comes now; `force` is still that of the reading before.
   mutating func keep() {
     earlier = before
     earlierAt = beforeAt
@@ -198,9 +198,9 @@ struct SensorState {
     readAt = codeAt
   }
 
-  /// The force as it was at a time before the latest reading, along a straight line from the one before. A finger's onset is
-  /// not straight: for that, along the parabola through the last three readings, not beyond the two that it lies between.
-  /// Reads the state where it lies: a copy of it is too large for the stack of a small processor.
+  /// The force at a time before the latest reading, on a straight line from the reading before. A finger's onset is not
+  /// straight: its force is on the parabola through the last three readings, not beyond the two readings around that time.
+  /// Reads the state in place: a copy is too large for the stack of a small processor.
   @inline(never)
   static func force(_ state: UnsafeMutablePointer<SensorState>, at t: UInt64, _ isOnset: Bool) -> Int32 {
     let force = state.pointee.force
@@ -211,30 +211,30 @@ struct SensorState {
     let share = Int64(truncatingIfNeeded: Fraction.q16(back, of: span))
     let fall = Int64(before) &- Int64(force)
     let line = Int64(force) &+ (fall &* share) >> 16
-    // Readings that come unevenly make a straight line.
+    // If readings come unevenly, the straight line is used.
     if !isOnset || state.pointee.beforeAt &- state.pointee.earlierAt > 2 &* span { return Int32(truncatingIfNeeded: line) }
     let bend = Int64(state.pointee.earlier) &- Int64(before) &- fall
     let bow = (bend &* ((share &* (Int64(Q16.one) &- share)) >> 17)) >> 16
     return Int32(truncatingIfNeeded: min(max(line &- bow, Int64(min(force, before))), Int64(max(force, before))))
   }
 
-  /// Whether it reads less than its zero by more than noise.
+  /// Whether the sensor reads less than its zero by more than noise.
   @inline(__always)
   var isBelowZero: Bool { Int64(conductance) &- Int64(zero.value) < 0 &- Int64(noise) }
 
-  /// Microsiemens above the zero, from 0 to as many as leave room for the preload.
+  /// The conductance above the zero, microsiemens, clamped to at least 0, and so that there is room for the preload.
   @inline(__always)
   static func load(_ state: UnsafeMutablePointer<SensorState>, above: Int64) -> Int32 {
     Int32(truncatingIfNeeded: max(0, min(above, Int64(Int32.max &- state.pointee.preload))))
   }
 
-  /// Newtons that so much conductance is more than a zero; not without a load.
+  /// The force of a conductance over a zero, newtons, not below 0.
   static func force(_ state: UnsafeMutablePointer<SensorState>, of conductance: Int32, over zero: Int32) -> Int32 {
     force(state, load(state, above: Int64(conductance) &- Int64(zero)))
   }
 
-  /// Newtons, not above 0, of so many microsiemens below the zero: what no longer lies on it. Along the curve, down to minus its preload; of one
-  /// with a stored zero as far below as above, for that is all that its calibration says; 0 of one that declares nothing.
+  /// The force of a conductance below the zero, newtons, not above 0: the load that is gone. With a preload it follows the curve, down to minus
+  /// the preload. With a stored zero it mirrors the curve above the zero, the only part that the calibration covers. 0 if neither is declared.
   @inline(never)
   static func relief(_ state: UnsafeMutablePointer<SensorState>, _ above: Int64) -> Int32 {
     let preload = state.pointee.preload
@@ -242,7 +242,7 @@ struct SensorState {
     return state.pointee.sensor.zero != 0 ? 0 &- force(state, load(state, above: 0 &- above)) : 0
   }
 
-  /// Microsiemens above the zero without what has crept.
+  /// The conductance above the zero without creep, microsiemens.
   @inline(__always)
   static func relieve(_ state: UnsafeMutablePointer<SensorState>, _ load: Int32, at now: UInt64) -> Int32 {
     state.pointee.sensor.creep == 0 ? load : relieveCreep(state, load, now)
@@ -253,7 +253,8 @@ struct SensorState {
     state.pointee.creep.relieve(load, of: state.pointee.sensor.creep, from: state.pointee.loadedFrom, at: now)
   }
 
-  /// Newtons from microsiemens above the zero, at most as many as leave room for the preload. The curve is used where it lies: it is too large to copy each time.
+  /// The force of a conductance above the zero that leaves room for the preload: newtons from microsiemens. The curve is used in place: it is
+  /// too large to copy each time.
   @inline(__always)
   static func force(_ state: UnsafeMutablePointer<SensorState>, _ conductance: Int32) -> Int32 {
     let curve = Curve.of(UnsafeRawPointer(state).assumingMemoryBound(to: press_sensor.self))

@@ -1,8 +1,8 @@
 import CPress
 
-/// Contact ids and places of what feeds one engine, as values in the configs from which pads and grids are made.
+/// Assigns contact ids and places to the pads and grids that feed one engine, as values in the configs from which they are made.
 package enum Surface {
-  /// What may be wrong. The texts stand in PressABI/SensingFunctions.swift.
+  /// The rules that a surface, a place or a config can break. Their texts are in PressABI/SensingFunctions.swift.
   package enum Rule: UInt8 {
     case surfaceSize, width, height, placeSize, reserved, scaleX, scaleY, ownWidth, ownHeight, x, y, correction, grid, contacts
   }
@@ -21,7 +21,7 @@ package enum Surface {
     return p
   }
 
-  /// The first rule that they break, whatever is added. Nil: none.
+  /// The first rule that a surface and a place break, for pads and grids alike; nil: none.
   package static func brokenRule(_ s: press_surface, _ p: press_place) -> Rule? {
     if s.size != UInt32(truncatingIfNeeded: MemoryLayout<press_surface>.size) { return .surfaceSize }
     if s.width < 0 { return .width }
@@ -36,7 +36,7 @@ package enum Surface {
 
   private static func isScale(_ v: Int32) -> Bool { v != 0 && v.magnitude <= 1024 << 16 }
 
-  /// The config that this correction is of is valid.
+  /// Adds a pad: places its correction and assigns its contact. The config of the pad is valid.
   package static func add(_ s: inout press_surface, _ p: press_place, _ k: inout press_pad_correction, contact: inout UInt32) -> Rule? {
     if !isWithin(s.x, s.width, p.x, p.scale_x, 0, Int64(p.width)) { return .x }
     if !isWithin(s.y, s.height, p.y, p.scale_y, 0, Int64(p.height)) { return .y }
@@ -51,7 +51,7 @@ package enum Surface {
     return nil
   }
 
-  /// The config is valid.
+  /// Adds a grid: places its cells and assigns its contacts. The config is valid.
   package static func add(_ s: inout press_surface, _ p: press_place, _ c: UnsafeMutablePointer<press_grid_config>) -> Rule? {
     let most = UInt32(c.pointee.max_contacts)
     if p.width | p.height != 0 { return .grid }
@@ -76,14 +76,14 @@ package enum Surface {
   private static func scaled(_ v: Int32, _ scale: Int32) -> Int32 { Q16.multiply(v, scale) }
   private static func moved(_ v: Int32, _ scale: Int32, _ offset: Int32) -> Int32 { Q16.add(Q16.multiply(v, scale), offset) }
 
-  /// From one edge of the cells to the other.
+  /// The two outer edges of the cells along one axis, the lower first.
   private static func reach(_ first: Int32, _ pitch: Int32, _ count: UInt16) -> (Int64, Int64) {
     let low = Int64(first) &- Int64(pitch) >> 1
     let high = low &+ Int64(pitch) &* Int64(count)
     return (min(low, high), max(low, high))
   }
 
-  /// Whether what reaches so far of its own lies within; a surface of no size is everywhere.
+  /// Whether the range from `low` to `high`, once placed, lies within the surface; a surface with size 0 has no edges.
   private static func isWithin(_ corner: Int32, _ size: Int32, _ offset: Int32, _ scale: Int32, _ low: Int64, _ high: Int64) -> Bool {
     if size == 0 { return true }
     // The products: at most 38 bits times 27.

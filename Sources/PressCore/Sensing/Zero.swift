@@ -29,52 +29,52 @@ struct Zero {
     case none
     /// `preload_force` or `zero` of the sensor.
     case declared
-    /// Read while nothing was on it, as far as can be known.
+    /// The reading while nothing was on the sensor, as far as can be known.
     case learnt
-    /// Something pressed, and was taken for it: a contact that lasted too long, or a tare by force.
+    /// The reading under a load: a contact that lasted too long, or a tare by force.
     case taken
   }
 
-  /// What a reading below the zero comes to.
+  /// The consequence of a reading below the zero.
   enum Fate {
     case stays, delivered, corrected, stepped, returned
   }
 
-  /// Microseconds.
+  /// The times of the table, microseconds.
   private var knownAfter: UInt32 { origin == .taken ? 10_000_000 : 1_000_000 }
   private static var correctedAfter: UInt32 { 50_000 }
   private static var deliveredAfter: UInt32 { 1_000_000 }
-  /// Up to here it may be noise that is larger than `below_zero` says: the zero follows a little.
+  /// For this long it may be noise that is larger than `below_zero`: the zero follows a little. Microseconds.
   private static var brief: UInt32 { 100_000 }
   private static var never: UInt32 { UInt32.max }
 
-  /// Q32, so that slow drift is not lost to rounding.
+  /// The zero, Q32, so that slow drift is not lost to rounding.
   private var exact: Int64 = 0
-  /// The conductances that the start has seen: their sum, number, least and greatest.
+  /// The conductances that were watched: their sum, number, least and greatest.
   private var sum: Int64 = 0
   private(set) var count: UInt32 = 0
   private(set) var lowest: Int32 = Int32.max
   private(set) var highest: Int32 = Int32.min
-  /// Rounded, Q16.
+  /// The zero, rounded to Q16.
   private(set) var value: Int32 = 0
   /// The zero that was delivered last, Q16.
   private(set) var delivered: Int32 = 0
-  /// The zero of before, or the declared one, Q16; this one itself where there is no other.
+  /// The former zero, or the declared one, Q16; the present zero if there is no other.
   private(set) var remembered: Int32 = 0
-  /// Microseconds without anything on the pad: since this is the zero, as far as that matters; since the sensor reads below it, and since
-  /// it does so about the one remembered. `never`: it does not.
+  /// Microseconds without anything on the pad: since this is the zero, until it is known; since the sensor reads below it; and since it reads
+  /// about the remembered zero. `never`: it does not.
   private var heldFor: UInt32 = 0
   private var belowFor: UInt32 = Zero.never
   private var backFor: UInt32 = Zero.never
   private(set) var origin = Origin.none
   private(set) var isKnown = false
   private var isBelowDelivered = false
-  /// It is known, and the sensor does not read below it: the zero only follows.
+  /// The zero is known, and the sensor does not read below it: the zero only follows.
   private(set) var isSettled = false
 
   // MARK: It is set
 
-  /// The sensor declares it; 0 where it declares nothing.
+  /// Begins with the zero that the sensor declares; 0: it declares none.
   mutating func declare(_ conductance: Int32) {
     self = Zero()
     remembered = conductance
@@ -101,7 +101,7 @@ struct Zero {
     isBelowDelivered = false
   }
 
-  /// Whether the sensor declares it, as it stands or as it was measured at the start.
+  /// Whether the sensor declares its zero: as declared, or as measured at the start.
   var isDeclared: Bool { origin == .declared }
 
   // MARK: It is watched at the start
@@ -133,7 +133,7 @@ struct Zero {
 
   // MARK: Nothing is on the pad
 
-  /// The sensor reads below the zero by more than noise, and this frame is so long after the one before.
+  /// Takes in a reading below the zero by more than noise. `passed`: microseconds since the frame before.
   mutating func seeBelow(_ conductance: Int32, for passed: UInt32, noise: Int32, steppedAfter: UInt32) -> Fate {
     isSettled = false
     belowFor = Zero.add(belowFor, passed)
@@ -146,11 +146,11 @@ struct Zero {
     return .delivered
   }
 
-  /// It reads below the zero, but only just now.
+  /// Whether the sensor reads below the zero since a short time only.
   var isBrieflyBelow: Bool { isKnown && belowFor < Zero.brief }
 
-  /// It does not read below the zero, and is not settled. `isQuiet`: nothing was on the pad for a while. Returns whether that ends what was
-  /// delivered.
+  /// Takes in a reading that is not below a zero that is not settled. `isQuiet`: nothing was on the pad for a while. Returns whether
+  /// `below_zero` was delivered and has ended.
   mutating func seeBack(for passed: UInt32, isQuiet: Bool) -> Bool {
     let ends = isBelowDelivered
     isBelowDelivered = false
@@ -164,7 +164,7 @@ struct Zero {
     return ends
   }
 
-  /// The board sleeps: times begin again.
+  /// Begins the times below the zero again: the board has slept.
   mutating func sleep() {
     belowFor = Zero.never
     backFor = Zero.never
@@ -174,16 +174,16 @@ struct Zero {
     time == never ? 0 : UInt32(clamping: min(UInt64(time) &+ UInt64(passed), UInt64(never &- 1)))
   }
 
-  // MARK: What is remembered
+  // MARK: The remembered zero
 
-  /// Within noise.
+  /// Whether a conductance is the remembered zero, within noise.
   func isAtRemembered(_ conductance: Int32, _ noise: Int32) -> Bool { offRemembered(conductance) <= Int64(noise) }
 
   func offRemembered(_ conductance: Int32) -> Int64 {
     Int64(truncatingIfNeeded: (Int64(conductance) &- Int64(remembered)).magnitude)
   }
 
-  /// How far the one remembered is above this one.
+  /// How far the remembered zero is above the present one.
   var risesToRemembered: Int64 { Int64(remembered) &- Int64(value) }
 
   // MARK: It follows
@@ -192,7 +192,7 @@ struct Zero {
   /// cost divisions, and the next frame mostly comes as this one did.
   struct Pace {
     private(set) var elapsed: UInt32 = 0
-    /// How much of `elapsed` was seen.
+    /// The part of `elapsed` that counts: at most the gap.
     private(set) var passed: UInt32 = 0
     private(set) var rise: Int32 = 0
     private(set) var fall: Int32 = 0
@@ -202,7 +202,7 @@ struct Zero {
     @inline(never)
     mutating func set(_ elapsed: UInt64, gap: UInt32, rise: UInt32, fall: UInt32) {
       self.elapsed = UInt32(clamping: elapsed)
-      // A change during a pause is not drift that was seen.
+      // A change during a pause is not observed drift.
       passed = gap == 0 ? self.elapsed : min(self.elapsed, gap)
       self.rise = Pace.share(passed, rise)
       self.fall = Pace.share(passed, fall)
