@@ -1,4 +1,4 @@
-/* Converters at register level on a bus, in a time of their own, written from their data sheets and not from the drivers. On the bus a transfer
+/* Models of converters at register level, written from their data sheets and not from the drivers, on a bus with a clock of its own. A transfer
  * may break off at any byte, and another program may use the converter. */
 #ifndef CHIPS_H
 #define CHIPS_H
@@ -16,7 +16,7 @@ struct chip {
   double   oscillator;                                            /* 1.25: a conversion takes a quarter longer */
   uint64_t period_ns;                                             /* of the usual setting; inputs change with it */
   uint8_t  address;
-  /* What a model keeps. */
+  /* The state of a model. */
   uint8_t  registers[32], pointer, opcode, latched[4];
   uint16_t words[4], running;
   bool     converts, is_new, is_fed; /* of an NAU7802: AVDD is wired to a supply, and its LDO is to stay off */
@@ -26,7 +26,7 @@ struct chip {
   unsigned settling, calibrations, size, place, bits, channels; /* bits of a code, without its sign */
 };
 
-/* What another program does: transfers with pauses between them. */
+/* The transfers of another program, with pauses between them. */
 typedef struct stranger_step {
   uint32_t after_us;
   uint8_t  count, bytes[3], reads;
@@ -37,11 +37,11 @@ typedef struct chip_bus {
   uint64_t ns;
   uint64_t hertz;
   unsigned transfers;
-  /* This transfer breaks off after so many bytes have passed, addresses among them, with this status; `breaks` in a row. */
+  /* Transfer `break_at` breaks off after `break_after` bytes (addresses included), and so do the next ones: `breaks` in a row. */
   unsigned break_at, break_after, breaks;
   int      break_with;
   unsigned reset_at; /* the converter loses its power before this transfer */
-  /* Every so often another program begins to do `steps`. */
+  /* The interval at which another program begins to do `steps`. */
   const stranger_step *steps;
   unsigned             step_count, step;
   uint64_t             every_ns, due_ns, visits;
@@ -84,7 +84,7 @@ static inline void chip_visit(chip_bus *b, uint64_t until_ns) {
     if (b->step == 0) b->visits++;
     chip_exchange(b, one->bytes, one->count, in, one->reads, 99);
     b->step = (b->step + 1) % b->step_count;
-    /* Not in step with the driver. */
+    /* A random part of the pause keeps the other program out of step with the driver. */
     b->due_ns = b->step > 0 ? b->ns + b->steps[b->step].after_us * 1000u : b->ns + b->every_ns - 1000 * (chip_random(&b->seed) % 2000);
   }
 }
@@ -117,8 +117,7 @@ static inline press_bus chip_functions(chip_bus *b) {
   return (press_bus){.size = sizeof(press_bus), .user = b, .transfer = chip_transfer, .wait = chip_wait};
 }
 
-/* Inputs rise by 40 codes in a conversion, and begin again: a code says of which input it is, and of when. Where there are few codes they rise
- * by 10. */
+/* Each input is a sawtooth that rises by 40 codes in a conversion (by 10 if there are few codes): a code shows its input and its time. */
 static inline int32_t chip_span(const chip *c) { return (int32_t)((1u << c->bits) / (c->channels > 4 ? 16 : 8)); }
 
 static inline int32_t chip_base(const chip *c, unsigned channel) { return (int32_t)((2 * channel + 1) * (unsigned)chip_span(c) / 2); }
@@ -130,7 +129,7 @@ static inline int32_t chip_ramp(const chip *c, unsigned channel, uint64_t ns) {
   return chip_base(c, channel) + (int32_t)(ns / each % (uint64_t)(3 * chip_span(c) / 4));
 }
 
-/* How far a code is from what its input had at that time, in conversions; great where it is of no time, or of another input. */
+/* The error of a code against its input at that time, in conversions; large if the code is of no time or of another input. */
 static inline double chip_error(const chip *c, unsigned channel, int32_t code, uint64_t ns) {
   int32_t span = chip_span(c) * 3 / 4;
   int32_t off = code - c->input(c, channel, ns);
@@ -228,7 +227,7 @@ static void mcp_advance(chip *c, uint64_t ns) {
     unsigned bits = 11 + 2 * (c->registers[0] >> 2 & 3);
     double   code = c->input(c, (c->registers[0] >> 5 & 3) % c->channels, (c->began_ns + done) / 2) * (double)(1 << (c->registers[0] & 3));
     int32_t  most = (1 << bits) - 1;
-    /* As the usual setting has it, which may have other bits. */
+    /* Scale from the usual setting, which may have another number of bits. */
     code = code / (double)(1 << c->settling) * (double)(1 << bits) / (double)(1 << c->bits);
     c->result = code > most ? most : (int32_t)code;
     c->is_new = true;
@@ -279,7 +278,7 @@ static inline chip mcp_chip(unsigned channels, unsigned rate, unsigned gain_code
 
 enum { NAU_PU = 0, NAU_CTRL1 = 1, NAU_CTRL2 = 2, NAU_ADCO = 0x12, NAU_POWER = 0x1C };
 
-/* Two supplies at AVDD fight, and none is none. */
+/* The converter works with exactly one supply at AVDD: the board's, or its own regulator. */
 static bool nau_runs(const chip *c) { return (c->registers[NAU_PU] & 0x96) == (c->is_fed ? 0x16 : 0x96); }
 
 static void nau_start(chip *c, uint64_t ns) {
@@ -390,7 +389,7 @@ static inline chip nau_chip(unsigned rate) {
   return c;
 }
 
-/* ---- Parts whose reading is a conversion. What changes in 10 ms is of another reading. */
+/* ---- Parts that convert while they are read. A change within 10 ms belongs to another reading. */
 
 static inline chip at_once_chip(uint8_t address, unsigned bits, unsigned channels) {
   return (chip){.input = chip_ramp, .oscillator = 1, .address = address, .bits = bits, .channels = channels, .period_ns = 10 * MILLISECOND_NS};
@@ -401,7 +400,7 @@ static uint8_t chip_half(chip *c, unsigned at, uint16_t word) {
   return (uint8_t)(at % 2 == 0 ? c->words[0] >> 8 : c->words[0]);
 }
 
-/* ADS7828, ADS7830: SBAS181, SBAS302. A conversion begins with its command; what is read without one is the last result again. */
+/* ADS7828, ADS7830: SBAS181, SBAS302. A conversion begins with its command; a read without a command returns the last result again. */
 
 static void ads78_write(chip *c, uint64_t ns, unsigned at, uint8_t byte) {
   (void)at;

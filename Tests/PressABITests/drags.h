@@ -38,7 +38,7 @@ typedef struct drags {
     if (!(condition)) return #condition; \
   } while (0)
 
-/* A value of an event that says what is done with the items: a number of its own type, as the others in it. */
+/* Whether the value of an event is a valid operation: a plain number, although its type is Q16. */
 static inline bool drags_operation(press_q16 value) { return value > 0 && (uint32_t)value <= PRESS_DROP_MOVE; }
 
 static inline drag_life *drags_life(drags *d, uint32_t session) {
@@ -86,7 +86,7 @@ static inline const char *drags_contact(drags *d, const press_event *e) {
       d->contacts[i].lifted = false;
       break;
     case PRESS_EVENT_TAPPED:
-      /* One that waited for a second is older than the contact. */
+      /* The tap that waited for a second one is older than the contact. */
       LEDGER_MUST(!d->contacts[i].down || (!d->contacts[i].dragged && !d->contacts[i].was_lifted) || e->late_us == UINT32_MAX
                   || e->t_us - e->late_us <= d->contacts[i].since);
       break;
@@ -268,7 +268,7 @@ static inline bool drags_is_of_undo(const drags *d, const press_event *e) {
          || e->type == PRESS_EVENT_DROP_REDONE || (selects && d->undoing && d->undoing == e->subject);
 }
 
-/* Of a drop that is undone, or done again: each item, with what is selected, and then all of it. */
+/* Follows a drop that is undone or redone: the events of each item and of the selection, and then that of the whole drop. */
 static inline const char *drags_undone(drags *d, const press_event *e) {
   bool again = e->type == PRESS_EVENT_DROP_ITEM_REDONE || e->type == PRESS_EVENT_DROP_REDONE;
   LEDGER_MUST(!d->undoing || d->undoing == e->subject);
@@ -297,7 +297,7 @@ static inline const char *drags_undone(drags *d, const press_event *e) {
   return NULL;
 }
 
-/* One more event. `engine` is NULL where it is not known at this moment. */
+/* Follows one more event. `engine`: NULL if it is not known at this moment. */
 static inline const char *drags_follow(drags *d, const press_event *e, press_engine *engine) {
   const char  *wrong = NULL;
   press_target t;
@@ -327,7 +327,7 @@ static inline const char *drags_follow(drags *d, const press_event *e, press_eng
   return drops ? drags_dropping(s, e) : drags_dragging(s, e);
 }
 
-/* Whether what was delivered is what the engine answers. Not from inside a callback. */
+/* Checks that the delivered events agree with the answers of the engine. Not from inside a callback. */
 static inline const char *drags_agree(drags *d, press_engine *engine) {
   for (size_t i = 0; i < DRAGS_SESSIONS; i++) {
     const drag_life *s = &d->lives[i];

@@ -69,7 +69,7 @@ static inline bool ledger_lives(ledger *l, uint32_t kind, uint32_t contact, uint
   return ledger_find(l, key) != NULL;
 }
 
-/* How many of a kind live. */
+/* How many lives of a kind have begun and not ended. */
 static inline size_t ledger_count(const ledger *l, uint32_t kind) {
   size_t count = 0;
   for (size_t i = 0; i < l->life_count; i++) count += l->lives[i].kind == kind;
@@ -101,7 +101,7 @@ static inline const char *ledger_follow_life(ledger *l, const press_event *e) {
 #undef ROW
   };
   const char *wrong = NULL;
-  /* What an event ends has ended before what it begins begins. */
+  /* An event first ends its lives, and then begins its lives. */
   for (int begins = 0; begins < 2; begins++)
     for (size_t i = 0; i < sizeof rows / sizeof *rows && !wrong; i++) {
       if (rows[i].type != e->type || (rows[i].what == BEGINS) != begins) continue;
@@ -298,7 +298,7 @@ static inline const char *ledger_follow_throw(ledger *l, const press_event *e) {
   return NULL;
 }
 
-/* From level to level, each from where it was; and repeats count on while it is at one. */
+/* Checks that each change of level starts from the present level, and that the count of repeats continues while a level lasts. */
 static inline const char *ledger_follow_levels(ledger *l, const press_event *e) {
   ledger_contact *it = ledger_contact_of(l, e->contact);
   LEDGER_MUST(it && ledger_lives(l, LIFE_CONTACT, e->contact, 0));
@@ -327,7 +327,7 @@ static inline void ledger_remove(ledger *l) { l->removing = l->removed = true; }
 /* The call in which they did is over. */
 static inline void ledger_next_call(ledger *l) { l->removed = false; }
 
-/* The ends that a removal causes name the target a last time: directly after it, but for what was to be delivered already. */
+/* Only the ends that a removal causes may still name the target. They come directly after it, but behind events that were pending before. */
 static inline const char *ledger_follow_target(ledger *l, const press_event *e, press_engine *engine) {
   press_target t = {.size = sizeof t};
   if (!engine || l->drags.polled) return NULL;
@@ -355,7 +355,7 @@ static inline const char *ledger_follow_pinch(ledger *l, const press_event *e) {
   return NULL;
 }
 
-/* One more event. `engine` is NULL where it is not known at this moment. */
+/* Follows one more event. `engine`: NULL if it is not known at this moment. */
 static inline const char *ledger_follow(ledger *l, const press_event *e, press_engine *engine) {
   bool        drags = e->type >= PRESS_EVENT_DRAG_BEGAN;
   const char *wrong = ledger_follow_time(l, e);
@@ -418,7 +418,7 @@ static inline const char *ledger_over(ledger *l, bool code) {
   return drags_over(&l->drags, code);
 }
 
-/* Whether what was delivered is what the engine answers. Not from inside a callback. */
+/* Checks that the delivered events agree with the answers of the engine. Not from inside a callback. */
 static inline const char *ledger_agrees(ledger *l, press_engine *engine, const uint32_t *contacts, size_t count) {
   for (size_t i = 0; i < count; i++) {
     int  state = press_preview_state(engine, contacts[i]), gesture = press_gestures_state(engine, contacts[i]);

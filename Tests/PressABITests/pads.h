@@ -1,5 +1,5 @@
-/* Plays a pad on a bench. The sensors have a straight curve, 1 N for 100 microsiemens, so that every reading can be said in newtons. A
- * program whose supply is another says itself what code a force is: it defines OWN_CODES. */
+/* Plays a pad on a bench. The sensors have a straight curve, 1 N for 100 microsiemens, so that every reading can be given in newtons. A
+ * program with another supply defines OWN_CODES, and then converts forces to codes itself. */
 #ifndef PADS_H
 #define PADS_H
 
@@ -24,7 +24,7 @@ enum { STEP = 5000 }; /* 200 frames a second */
 #ifdef OWN_CODES
 static int32_t code_of(double newtons);
 #else
-/* Of the first sensor. */
+/* The code of a force on the first sensor. */
 static inline int32_t code_of(double newtons) {
   const press_circuit *c = &p.sensors[0].circuit;
   double               g = newtons * 100 + (c->parallel_ohm ? 1e6 / c->parallel_ohm : 0);

@@ -1,5 +1,5 @@
-/* What the tests of strikes and of lifts share: a curve that is a straight line from 0 to 1270 N/s, so that velocity is speed / 10, and what
- * both events say. */
+/* Shared by the tests of strikes and of lifts: a curve that is a straight line from 0 to 1270 N/s, so that velocity is speed / 10, and the
+ * members that both events have. */
 #ifndef STRIKES_H
 #define STRIKES_H
 

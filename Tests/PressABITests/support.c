@@ -186,7 +186,7 @@ void assert_log_is_sound(const recorder *log) {
       continue;
     /* A specific callback comes just before the event that says the same. */
     const entry *next = delivered + 1;
-    /* What the hook called from in there may have asked. */
+    /* Skip the questions that calls of the hook caused in between. */
     while (next < log->entries + log->count && (next->kind == ENTRY_WILL_SHOW || next->kind == ENTRY_WILL_START)) next++;
     assert_true(next < log->entries + log->count);
     assert_int_equal(next->kind, ENTRY_EVENT);

@@ -1,4 +1,4 @@
-/* What the programs of this folder share: an engine on a bench, a delegate that writes everything down, and checkers. */
+/* Shared by the programs of this folder: an engine on a bench, a delegate that records everything, and checkers. */
 #ifndef SUPPORT_H
 #define SUPPORT_H
 
@@ -13,8 +13,8 @@
 #include <cmocka.h>
 #include <press.h>
 
-/* A test: TEST(what_it_says) { ... }. It lists itself, and run_all runs what a program has, in the order of its file. `setup` is called
- * before one that has it. */
+/* A test: TEST(what_it_says) { ... }. It lists itself, and run_all runs all tests of a program in the order of the file. TEST_AFTER also names a
+ * function that is called before the test. */
 #define TEST(name) TEST_AFTER(NULL, name)
 #define TEST_AFTER(setup, name) \
   static void                     name(void **state); \
@@ -32,14 +32,14 @@ int run_all(CMFixtureFunction setup, CMFixtureFunction teardown);
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
-/* Whether to compute all: not after an edit (`make quick` sets QUICK), not without a system, and not where Tests/processors emulates one. Tests that compute much do a part there. */
+/* Whether to run long computations in full. Not after an edit (`make quick` sets QUICK), without a system, or in emulation (Tests/processors). */
 #if defined(__linux__) && !defined(EMULATED)
 #define IS_FAST (getenv("QUICK") == NULL)
 #else
 #define IS_FAST false
 #endif
 
-/* What a delegate function received. */
+/* The function of the delegate that was called. */
 enum entry_kind { ENTRY_ASKED, ENTRY_PREVIEW, ENTRY_COMMIT, ENTRY_CANCEL, ENTRY_EVENT, ENTRY_WILL_SHOW, ENTRY_WILL_START, ENTRY_WILL_RUN };
 
 typedef struct entry {
@@ -82,7 +82,7 @@ const char *recorder_calls(const recorder *log);
 size_t             recorder_count(const recorder *log, uint32_t type);
 const press_event *recorder_last(const recorder *log, uint32_t type);
 
-/* Law 6, on a list of events: every beginning has one end, nothing happens to what has ended, progress stays in 0..1 and
+/* Asserts law 6 for a list of events: every beginning has one end, nothing has events after its end, progress stays in 0..1 and
  * is 1 with ENDED. */
 void assert_every_beginning_has_one_end(const press_event *events, size_t count);
 /* The same for what a recorder wrote down, and that the callbacks agree with the events. */
@@ -107,9 +107,9 @@ void                bench_feed_flags(bench *b, uint32_t contact, double newtons,
 int                 bench_try(bench *b, uint64_t t_us, uint32_t contact, double newtons, uint32_t flags);
 void                bench_target(bench *b, uint32_t id, uint32_t container, double x, double y, double width, double height, uint32_t traits);
 press_button_status bench_button(const bench *b);
-/* What was delivered since the last such call, as recorder_events writes it. */
+/* Asserts which events were delivered since the last such call, as recorder_events writes them. */
 void bench_delivers(bench *b, const char *expected);
-/* A made engine becomes a copy of another, bytes and time; both recorders write down what comes from now on. */
+/* Makes an engine a copy of another, in bytes and time; from now on both recorders record their own. */
 void bench_copy(bench *copy, bench *b);
 void assert_same_events(const recorder *one, const recorder *other);
 /* Resets, drains the queue, and asserts that everything begun has ended. */

@@ -8,7 +8,7 @@
 
 enum { EVENTS = 600, TABLES = 4 };
 
-/* One engine, what is done with it, and what it delivered. */
+/* One engine, its input, and the events that it delivered. */
 typedef struct one {
   uint64_t     storage[PRESS_ENGINE_STORAGE_ALL / 8 + 2048];
   uint64_t     seed, t;
@@ -48,7 +48,7 @@ static press_delegate delegate_of(one *o) {
 
 static press_engine *engine_of(one *o) { return (press_engine *)(void *)o->storage; }
 
-/* Each interaction by its own function, in any order. */
+/* Attaches an interaction with its own function. */
 static int attach(press_engine *engine, int which) {
   switch (which) {
     case 0: return press_drag_attach(engine, NULL);
@@ -97,7 +97,7 @@ static void step(one *o) {
   press_sample *f = &o->fingers[c];
   f->contact = c, f->t_us = o->t;
   if (f->force == 0 ? below(o, 8) == 0 : below(o, 40) == 0) {
-    /* It comes down somewhere, or lifts. */
+    /* The finger comes down at a random place, or lifts. */
     f->force = f->force ? 0 : PRESS_ONE, f->x = (press_q16)below(o, 400) * PRESS_ONE, f->y = (press_q16)below(o, 100) * PRESS_ONE;
   } else if (f->force) {
     f->force = PRESS_ONE / 2 + (press_q16)below(o, 3 * PRESS_ONE);
@@ -159,7 +159,8 @@ static void note_what_runs(one *o) {
     } \
   } while (0)
 
-/* In the other process. Before it is taken over everything is refused by name; then attaching one after the other; then it goes on. */
+/* Runs in the other process. Before the engine is adopted, every call is refused by name. Then one interaction after the other is attached, and the
+ * engine goes on. */
 static void take_over(one *o) {
   press_engine  *engine = engine_of(o), *taken = NULL;
   press_sample   sample = o->fingers[0];
@@ -225,7 +226,7 @@ static void run_again(const char *file, size_t count) {
 static int again(const char *path, size_t count) {
   int file = open(path, O_RDWR);
   if (file < 0) return 1;
-  /* Not where it was. */
+  /* Map a gap first, so that the library is loaded at another address. */
   void *gap = mmap(NULL, 1 << 20, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   one  *all = map(file, count, NULL);
   (void)gap;

@@ -138,7 +138,7 @@ TEST(a13_while_it_is_up_a_new_level_does_not_press_a_finger_that_rests) {
   delivers("button_pressed");
   FEED(0);
   recorder_clear(&b.log);
-  /* Where the force is below the new press level, it counts at once. */
+  /* If the force is below the new press level, the new config applies at once. */
   set(PRESS_Q16(1), PRESS_Q16(0.5));
   FEED(0.5);
   set(PRESS_Q16(0.6), PRESS_Q16(0.2));
@@ -200,7 +200,7 @@ TEST(a13_a_changed_grace_counts_after_the_release) {
   press_engine_reset(b.engine);
 }
 
-/* What scrolls, or drags, is target 1; target 2 takes nothing. */
+/* Target 1 scrolls or drags; target 2 has no traits. */
 static void make_moving(uint32_t flags, bool drags) {
   press_config        config = bench_config();
   press_button_config c = levels();
@@ -224,7 +224,7 @@ TEST(a14_no_press_begins_while_a_contact_scrolls_or_drags) {
     bench_feed_at(&b, 2, 1.5, 150, 0);
     assert_int_equal(bench_button(&b).state, PRESS_BUTTON_UP);
     bench_feed_at(&b, 1, 0, 20, 0);
-    /* It moves no more; who pressed meanwhile must let go first. */
+    /* The movement is over; a contact that pressed during it must let go first. */
     bench_feed_at(&b, 2, 1.5, 150, 0);
     bench_feed_at(&b, 2, 0.6, 150, 0);
     bench_feed_at(&b, 2, 1.5, 150, 0);
@@ -233,7 +233,7 @@ TEST(a14_no_press_begins_while_a_contact_scrolls_or_drags) {
     bench_feed_at(&b, 2, 1.5, 150, 0);
     assert_int_equal(bench_button(&b).state, PRESS_BUTTON_DOWN);
     bench_finish(&b);
-    /* One that was down before stays down. */
+    /* A button that was down before stays down. */
     make_moving(PRESS_BUTTON_FLAG_NOT_WHILE_MOVING, drags);
     bench_feed_at(&b, 1, 1.2, 0, 0);
     bench_feed_at(&b, 1, 1.2, 20, 0);
@@ -255,7 +255,7 @@ TEST(a19_a_rapid_trigger_follows_changes_of_force) {
   c.flags = PRESS_BUTTON_FLAG_RAPID_TRIGGER;
   c.rapid_fall = PRESS_Q16(0.2);
   c.rapid_rise = PRESS_Q16(0.4);
-  /* It ignores the grace: each is delivered with the sample that shows it. */
+  /* The button ignores the grace: each event is delivered with the sample that causes it. */
   c.lift_us = 40000;
   assert_int_equal(press_button_set(b.engine, &c), PRESS_OK);
   FEED(0.9);
@@ -285,7 +285,7 @@ TEST(a19_a_rapid_trigger_follows_changes_of_force) {
   press_engine_reset(b.engine);
 }
 
-/* What the README of the delay says: one reading, and one more with the median of a pad. */
+/* As the README gives the delay: one reading, and one more with the median of a pad. */
 TEST(a19_a_median_adds_one_reading) {
   static uint64_t  storage[PRESS_PAD_STORAGE_1 / 8];
   press_pad_config config;
@@ -504,7 +504,7 @@ TEST(a13_a_level_that_the_force_meets_exactly_waits_and_one_above_it_does_not) {
   set(PRESS_Q16(0.75) + 1, PRESS_Q16(0.25));
   assert_true(press_level() != before);
   press_engine_reset(b.engine);
-  /* Where nothing touches it counts at once. */
+  /* If nothing touches, the new config applies at once. */
   make(&b);
   set(PRESS_Q16(0.125), PRESS_Q16(0.0625));
   assert_int_equal(press_level(), PRESS_Q16(0.125));

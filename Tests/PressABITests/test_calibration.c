@@ -124,7 +124,7 @@ TEST(what_is_out_of_range_is_refused_and_changes_nothing) {
 
 static uint32_t word(const uint8_t *bytes) { return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24; }
 
-/* By the book: one bit after the other, the other way round than the library's. */
+/* The textbook algorithm: bit by bit, in the opposite direction of the library's. */
 static uint32_t crc32(const uint8_t *bytes, size_t count) {
   uint32_t crc = 0, reversed = 0;
   for (size_t i = 0; i < count * 8 + 32; i++) {
@@ -141,7 +141,7 @@ static uint32_t crc32(const uint8_t *bytes, size_t count) {
 TEST(the_bytes_are_what_the_header_says) {
   assert_int_equal(crc32((const uint8_t *)"123456789", 9), 0xcbf43926);
   press_calibration c = some();
-  /* What lies in points that do not count does not reach the bytes. */
+  /* Points beyond the count are not written to the bytes. */
   c.curve.points[3].conductance = 12345;
   uint8_t bytes[PRESS_CALIBRATION_BYTES + 1];
   memset(bytes, 0x77, sizeof bytes);

@@ -1,4 +1,4 @@
-/* check.h: what a person, a wire and a converter can do while a check runs, and what is found. */
+/* check.h: the findings of a check for different behaviour of the person, the wires and the converter. */
 #include "support.h"
 
 #include <math.h>
@@ -61,10 +61,10 @@ static const char *said(const char *name) {
   return "not found";
 }
 
-/* What all sensors read in a step, so long after it began; the n-th frame of it. LOST: the reading failed. */
+/* The code of all sensors in the n-th frame of a step, `us` after the step began. LOST: the reading failed. */
 typedef int32_t codes(uint32_t step, uint32_t us, uint32_t n);
 
-/* Does what it is asked for, up to the end. A frame each period; the program takes its time between steps. */
+/* Does every step of the check, up to the end, with one frame each period and a pause of the program between steps. */
 static void follow(codes *read, uint32_t period, uint64_t *now) {
   uint32_t step = 0, own = 99, us = 0, n = 0;
   uint64_t rounds = 0;
@@ -143,7 +143,7 @@ static int32_t crowded(uint32_t step, uint32_t us, uint32_t n) { return good(ste
 
 /* 5 V: the converter ends at its reference, clamps above it, or has 12 bits. */
 static int32_t to_its_end(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) ? FULL : 0; }
-/* By a reference of nearly nothing all is at the end, but what is at ground. */
+/* With a reference near 0 V every input is at full scale, except at ground. */
 static int32_t floating(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) || n % 16 == 0 ? FULL : 0; }
 static int32_t clamped(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) ? FULL + 2400 + (int32_t)(n % 3) : 0; }
 static int32_t to_4095(uint32_t step, uint32_t us, uint32_t n) { return good(step, us, n) ? 4095 : 0; }
@@ -569,7 +569,7 @@ TEST(a_recording_is_fed_twice) {
   assert_string_equal(names(), AT_REST "press_felt range_fits");
   look();
   assert_int_equal(at.step, PRESS_CHECK_STEP_DONE);
-  /* Without a touch rest is 2 s of it, and a short one is all of it. */
+  /* In a recording without a touch the rest is 2 s of it, or all of a shorter one. */
   for (uint32_t count = 100; count <= 700; count += 600) {
     make();
     play(given, count < 190 ? count : 190, 5);
@@ -578,7 +578,7 @@ TEST(a_recording_is_fed_twice) {
   }
 }
 
-/* Without its resistor nothing takes the charge away: the force stays until the next press, at which it is gone for a reading. */
+/* Without the resistor nothing discharges the input: the force stays until the next press, and then is missing for one reading. */
 TEST(a_recording_whose_force_never_falls_says_that_no_release_was_seen) {
   int32_t given[700];
   for (int low = 1; low <= 40; low *= 40) {

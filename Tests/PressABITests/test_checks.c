@@ -1,5 +1,5 @@
-/* The checks of structs, and structs of older and newer programs: what a check accepts is accepted where the struct is used,
- * and nothing else is; what it refuses is named, with its rule. */
+/* The checks of structs, and structs of older and newer programs. A struct can be used exactly if its check accepts it; a refusal names
+ * the field and its rule. */
 #include "support.h"
 #include "generated/limits.h"
 #include "generated/lives.h"
@@ -9,7 +9,7 @@ static press_engine *engine;
 
 static void make_engine(void) { assert_int_equal(press_engine_init(storage, sizeof storage, NULL, &engine), PRESS_OK); }
 
-/* ---- where each struct is used: what its check must agree with ---- */
+/* ---- the uses of each struct, with which its check must agree ---- */
 
 static int use_config(const press_config *c) { return press_engine_init(storage, sizeof storage, c, &engine); }
 
@@ -161,8 +161,8 @@ static void begins_with(const char *why, const char *field) {
     press_##name##_init(NULL); \
   } while (0)
 
-/* A program of a later version has more members. They count as not there while they are 0, and are refused else. One of an
- * earlier version has fewer: there was none yet, so that all of today's are expected. */
+/* The struct of a later version has more members: they are ignored if they are 0, and refused otherwise. The struct of an earlier version
+ * would have fewer, but there is no earlier version yet: all of today's members are required. */
 #define SIZED(name) \
   do { \
     struct { \
@@ -194,7 +194,7 @@ static void begins_with(const char *why, const char *field) {
     NULL_IS_NOTHING(name); \
   } while (0)
 
-/* Each field at its limits and beyond. What is refused first is named, or what of another rule does not hold then. */
+/* Each field at its limits and beyond. A refusal names that field, or a field whose rule is then broken as well. */
 #define LIMIT(name, field, value, refused) \
   do { \
     press_##name c; \
@@ -241,7 +241,7 @@ TEST(a_force_that_was_written_without_its_unit_is_named) {
   c.full_force = 5;
   assert_int_equal(press_config_check(&c, &why), PRESS_ERR_INVAL);
   begins_with(why, "full_force");
-  /* One that goes with the others is as small as the program likes. */
+  /* A force that fits the others may be as small as the program likes. */
   press_config_init(&c);
   c.touch_force = c.release_force = 1;
   assert_int_equal(press_config_check(&c, NULL), PRESS_OK);
@@ -432,7 +432,7 @@ TEST(every_sized_struct_is_written_by_its_init) {
 
 /* ---- structs that the library fills ---- */
 
-/* Of press_peek up to its padding. */
+/* For press_peek: only the bytes before its padding. */
 #define FILLS(name, call) FILLS_UNTIL(name, sizeof(press_##name), call)
 #define FILLS_UNTIL(name, until, call) \
   do { \
@@ -568,7 +568,7 @@ TEST(the_size_of_an_engine_is_that_of_all_that_is_attached) {
 #undef ADD
       size_t bytes = press_engine_size_with(&config, &set);
       assert_int_equal(bytes, sum);
-      /* It is enough, and 8 bytes less are not. */
+      /* The size is enough, and 8 bytes less are not. */
       for (int less = 0; less < 2; less++) {
         int status = press_engine_init(storage, bytes - 8 * (size_t)less, &config, &engine);
 #define ADD(x) \
@@ -609,7 +609,7 @@ TEST(a_set_is_attached_whole_or_not_at_all) {
   size_t bytes = press_engine_size_with(&config, &set);
   assert_int_equal(press_interactions_size(&config, &set) + press_engine_size(&config), bytes);
   assert_int_equal(press_interactions_check(&set, NULL), PRESS_OK);
-  /* As one by one: every one of them is there, and nothing is left of the storage. */
+  /* The result is that of attaching one by one: every interaction is attached, and no storage is left. */
   assert_int_equal(press_engine_init(storage, bytes, &config, &engine), PRESS_OK);
   assert_int_equal(press_interactions_attach(engine, &set), PRESS_OK);
 #define IS_THERE(x) assert_int_equal(press_##x##_attach(engine, &all.x), PRESS_ERR_STATE);
@@ -618,7 +618,7 @@ TEST(a_set_is_attached_whole_or_not_at_all) {
   memcpy(before, storage, sizeof before);
   assert_int_equal(press_interactions_attach(engine, &set), PRESS_ERR_STATE);
   assert_memory_equal(storage, before, bytes);
-  /* The last finds no room: nothing is attached, before and behind what was. */
+  /* The last interaction finds no room: nothing is attached, and earlier attachments stay as they were. */
   for (int with = 0; with < 2; with++) {
     assert_int_equal(press_engine_init(storage, bytes - 8, &config, &engine), PRESS_OK);
     set.gestures = with ? NULL : &all.gestures;
@@ -631,7 +631,7 @@ TEST(a_set_is_attached_whole_or_not_at_all) {
     assert_int_equal(press_interactions_attach(engine, &set), PRESS_OK);
     set.drag = &all.drag;
   }
-  /* One is invalid, which the check names; and too few events. */
+  /* An invalid config, which the check names; and too few events. */
   const char *why = NULL;
   all.strike.min_speed = 0;
   assert_int_equal(press_interactions_check(&set, &why), PRESS_ERR_INVAL);
@@ -672,7 +672,7 @@ TEST(NULL_as_a_config_is_the_defaults) {
   static int attach_##x(press_engine *to) { return press_##x##_attach(to, NULL); }
 INTERACTIONS(ATTACHING)
 
-/* What a finger causes that taps, holds, drags and presses, with everything attached in the order of the set, or the other way round. */
+/* The events of a finger that taps, holds, drags and presses. Everything is attached in the order of the set, or in reverse. */
 static int caused(bool reversed, press_event *events, size_t capacity) {
 #define NAMED(x) attach_##x,
   static int (*const all[])(press_engine *) = {INTERACTIONS(NAMED)};
@@ -736,7 +736,7 @@ TEST(everything_fits_its_static_storage) {
   INTERACTIONS(ENTRY)
   size_t bytes = press_engine_size_with(NULL, &set);
   assert_in_range(bytes, 1, PRESS_ENGINE_STORAGE_ALL);
-  /* Not much more than it takes, on 64 bits. */
+  /* On 64 bits the constant is not much larger than necessary. */
   if (sizeof(void *) == 8) assert_true(PRESS_ENGINE_STORAGE_ALL - bytes < 2048);
 }
 

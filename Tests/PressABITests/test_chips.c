@@ -1,5 +1,5 @@
-/* Drivers of converters on chips that are written from data sheets (chips.h): oscillators that are off, transfers that break off at any byte, and
- * another program on the same converter. Each code is that of its input and of its time, or it is refused. */
+/* Drivers of converters on models from data sheets (chips.h): with inaccurate oscillators, transfers that break off at any byte, and another
+ * program on the same converter. Each code must be of its input and of its time, or the driver must refuse it. */
 #include "chips.h"
 
 #include <stddef.h>
@@ -16,7 +16,7 @@ static press_converter        adc;
 static press_converter_config config;
 static press_frame            frame;
 
-/* What was read of the frames. */
+/* Counts of the codes in the frames. */
 static struct { unsigned codes, wrong, failed; } seen;
 
 static void look(unsigned channels, double most) {
@@ -121,7 +121,7 @@ TEST(no_code_of_another_program_is_a_code_of_an_ads1115_or_an_ads1015) {
         read_ads(3, 0);
         bus.steps = strangers[i].steps;
         bus.step_count = strangers[i].count;
-        /* One of 8 a second holds the converter for 125 ms. */
+        /* A program that converts at 8 a second holds the converter for 125 ms. */
         bus.every_ns = (strstr(strangers[i].what, "8 a second") ? 500 : 50) * MILLISECOND_NS;
         bus.due_ns = bus.ns + 1000;
         for (unsigned n = 0; n < each || bus.visits < 4; n++) read_ads(1, n % 2 ? 0 : 3210);
@@ -132,7 +132,7 @@ TEST(no_code_of_another_program_is_a_code_of_an_ads1115_or_an_ads1015) {
         assert_true(seen.codes > each / 4);
         if (strangers[i].disturbs) {
           assert_true(press_converter_conflicts(&adc) > 0);
-          /* A slow conversion of somebody else that began just before a start is one that does not end. */
+          /* If a slow conversion of the other program began just before a start, the driver sees a conversion that does not end. */
           int last = press_converter_last_error(&adc);
           assert_true(last == PRESS_ERR_STATE || (last == PRESS_ERR_TIMEDOUT && strstr(strangers[i].what, "8 a second")));
         } else {
@@ -189,7 +189,7 @@ TEST(a_program_that_is_slow_between_two_steps_pays_no_conversions_for_it) {
 
 static const int statuses[] = {PRESS_ERR_NACK, PRESS_ERR_IO, PRESS_ERR_TIMEDOUT};
 
-/* Breaks so many transfers in a row, from the `at`th on, after `bytes` bytes. */
+/* Breaks `breaks` transfers in a row after `bytes` bytes, beginning with number `at`. */
 static void break_off(unsigned at, unsigned bytes, unsigned breaks, int status) {
   bus.break_at = bus.transfers + at;
   bus.break_after = bytes;
@@ -209,7 +209,7 @@ TEST(a_transfer_of_an_ads1115_that_breaks_off_at_any_byte_gives_no_wrong_code_an
           while (bus.breaks > 0) read_ads(1, 0);
           read_ads(1, 0);
           assert_int_equal(seen.wrong, 0);
-          /* What began after the last break, and the frame after it. */
+          /* The frame that began after the last break, and the one after it. */
           uint64_t before = bus.ns;
           unsigned failed = seen.failed;
           read_ads(1, 0);
@@ -337,7 +337,7 @@ static const stranger_step nau_channel[] = {{0, 2, {NAU_CTRL2, 0xF0}, 0}};
 static const stranger_step nau_rate[] = {{0, 2, {NAU_CTRL2, 0x30}, 0}};
 static const stranger_step nau_reads[] = {{0, 1, {NAU_ADCO}, 3}};
 static const stranger_step nau_sleeps[] = {{0, 2, {NAU_PU, 0x80}, 0}};
-/* As the libraries of two makers of boards begin, with a gain of theirs. */
+/* The start sequences of the libraries of two makers of boards, each with its own gain. */
 static const stranger_step nau_begins[] = {{0, 2, {NAU_PU, 0x01}, 0}, {0, 2, {NAU_PU, 0x02}, 0}, {1000, 2, {NAU_PU, 0x86}, 0},
   {0, 2, {NAU_CTRL1, 0x2B}, 0}, {0, 2, {NAU_CTRL2, 0x30}, 0}, {0, 2, {NAU_PU, 0x96}, 0}, {0, 2, {NAU_CTRL2, 0x34}, 0}, {344000, 1, {NAU_CTRL2}, 1}};
 
@@ -376,7 +376,7 @@ TEST(no_code_of_an_nau7802_that_another_program_has_set_up_counts) {
   }
 }
 
-/* The end of a conversion may come between the question and the code, where the program was late. */
+/* If the program was late, a conversion may end between the question and the code. */
 TEST(no_code_of_an_nau7802_counts_whose_gain_changes_between_the_question_and_the_code) {
   for (unsigned late_us = 0; late_us <= 6250; late_us += 125) {
     for (unsigned at_us = 0; at_us <= 800; at_us += 50) {
@@ -393,7 +393,7 @@ TEST(no_code_of_an_nau7802_counts_whose_gain_changes_between_the_question_and_th
   }
 }
 
-/* It may begin to calibrate between two steps of the driver, which then has no say for 344 ms. */
+/* The other program may begin a calibration between two steps of the driver: for 344 ms the driver then cannot do anything. */
 TEST(no_code_of_an_nau7802_counts_that_is_not_calibrated_whenever_another_program_begins_with_it) {
   for (unsigned at_us = 0; at_us < 8000; at_us += 13) {
     plug_in_nau(1, 0, 1);
@@ -461,7 +461,7 @@ TEST(each_code_of_an_mcp3424_is_right_with_oscillators_a_quarter_off) {
   }
 }
 
-/* RDY is 1 after a reading of it, too. */
+/* RDY is also 1 after the other program has read the result. */
 static const stranger_step mcp_reads[] = {{0, 0, {0}, 3}};
 static const stranger_step mcp_channel[] = {{0, 1, {0x90 | 3 << 5}, 0}};
 static const stranger_step mcp_gain[] = {{0, 1, {0x81}, 0}};
@@ -493,7 +493,7 @@ TEST(a_transfer_of_an_mcp3424_that_breaks_off_at_any_byte_gives_no_wrong_code_an
         break_off(at, bytes, breaks, status);
         while (bus.breaks > 0) read_part(1, 0);
         read_part(1, 0);
-        /* One that breaks off once, not because the bus stalls, costs no channel. */
+        /* A transfer that breaks off once costs no channel, unless the bus stalled. */
         if (breaks == 1 && status != PRESS_ERR_TIMEDOUT) assert_int_equal(seen.failed, 0);
         if (seen.failed) assert_int_equal(press_converter_last_error(&converter), status);
         unsigned failed = seen.failed;
@@ -508,7 +508,7 @@ TEST(a_transfer_of_an_mcp3424_that_breaks_off_at_any_byte_gives_no_wrong_code_an
 
 /* ---- Parts whose reading is a conversion: the command and its answer are one transfer, so that nobody has a place between them */
 
-/* A reading of an ADC121C021 that another program lets convert by itself is up to 2.5 ms old, 0.25 of what is a conversion here. */
+/* If another program lets an ADC121C021 convert by itself, a reading is up to 2.5 ms old: 0.25 of a conversion in this model. */
 static const struct at_once {
   uint8_t  part;
   unsigned channels, hertz;
@@ -561,7 +561,7 @@ static const stranger_step tla_outputs[] = {{0, 3, {0x08, TLA_PIN, 0xFF}, 0}};
 static const stranger_step tla_register[] = {{0, 2, {0x10, TLA_PIN}, 1}};
 static const stranger_step tla_resets[] = {{0, 3, {0x08, 1, 1}, 0}};
 static const stranger_step tla_sequence[] = {{0, 3, {0x08, TLA_SEQUENCED, 0xFF}, 0}, {0, 3, {0x08, TLA_SEQUENCE, 0x11}, 5}};
-/* As a library begins: bits of its own, and its channel without one appended. */
+/* The start sequence of a library: its own bits, and its channel without the appended channel number. */
 static const stranger_step tla_begins[] = {{0, 3, {0x20, TLA_DATA, 0x10}, 0}, {0, 3, {0x08, TLA_OSR, 0}, 0}, {0, 3, {0x08, TLA_CHANNEL, 7}, 2}};
 
 static const struct {
@@ -608,7 +608,7 @@ TEST(a_transfer_that_breaks_off_or_a_loss_of_power_gives_no_wrong_code_and_costs
           break_off(at, bytes, breaks, status);
           while (bus.breaks > 0) read_part(1, 0);
           read_part(1, 0);
-          /* One that breaks off once, not because the bus stalls, costs nothing. */
+          /* A transfer that breaks off once costs nothing, unless the bus stalled. */
           if (breaks == 0 || (breaks == 1 && status != PRESS_ERR_TIMEDOUT)) assert_int_equal(seen.failed, 0);
           unsigned failed = seen.failed;
           read_part(4, 700);

@@ -48,7 +48,7 @@ static press_scroll_status status(void) {
 
 static double place(void) { return status().y / 65536.0; }
 
-/* Where a program that draws from events alone has its content. */
+/* The place of the content in a program that draws from events alone. */
 static double shown(void) {
   double y = 0, base = 0;
   for (size_t i = 0; i < b.log.count; i++) {
@@ -64,10 +64,10 @@ static double shown(void) {
 
 static unsigned count(uint32_t type) { return (unsigned)recorder_count(&b.log, type); }
 
-/* A program looks at the place 60 times a second, while a finger at an even speed is sampled at some rate and lifts. Each frame goes by so much of
- * what the finger, and then friction, goes in it. Under the finger that is as many samples as lie in it: at 60 to 100 a second some frames have
- * none, or twice as many as others. A frame from the lift on is odd that goes by less than 80 % of the least of its neighbours, six before
- * and three after it, or by more than 125 % of the most. */
+/* A program reads the place 60 times a second, while a finger at a constant speed is sampled at some rate and then lifts. The step of a frame is
+ * compared with the movement of the finger, and later of friction, in that frame. Under the finger it depends on the samples in the frame: at 60
+ * to 100 a second some frames have none, or twice as many as others. A frame after the lift is odd if its step is less than 80 % of the
+ * least step of its neighbours (six before it, three after it), or more than 125 % of the greatest. */
 typedef struct band {
   double hz; /* and more */
   int    releases, odd;
@@ -118,7 +118,7 @@ static course release(ticks how, uint64_t *seed, double speed, double hz, double
   return c;
 }
 
-/* Of each band, from 150, 100 and 60 samples a second. */
+/* Counts odd frames in each band: from 150, 100 and 60 samples a second. */
 static void count_odd(band bands[3], ticks how, double jitter) {
   uint64_t seed = 14;
   int      still = 0;
@@ -347,7 +347,7 @@ TEST(c14_a_finger_that_comes_back_moves_a_transition_from_where_it_is) {
   assert_true(fabs(fraction() - here - 0.01) < 1e-4);
   assert_int_equal(press_tick(b.engine, 700000), PRESS_OK);
   assert_true(fabs(fraction() - here - 0.01) < 1e-4);
-  /* It lies still, short of the half. */
+  /* The finger lies still before it reaches the half. */
   for (uint64_t t = 700000; t < 800000; t += 10000) feed(t, 0, 1, 460);
   feed(800000, 0, 0, 460);
   assert_int_equal(press_tick(b.engine, 850000), PRESS_OK);
@@ -392,7 +392,7 @@ static void asks_how_fast(press_engine *engine, uint32_t id, bool finishes, pres
   assert_int_equal(press_transition_get_velocity(engine, id, user), PRESS_OK);
 }
 
-/* At 1,000 points a second, 100 samples a second: content has half of the way since the latest place as the force falls. */
+/* 1,000 points a second, 100 samples a second: as the force falls, content has moved half the distance since the latest place. */
 TEST(c14_a_tick_of_40_ms_ago_says_nothing_of_frames) {
   for (uint64_t lasts = 100000; lasts < 700000; lasts += 10000)
     for (uint64_t ago = 36000; ago < 48000 && ago < lasts; ago += 8000) {

@@ -40,7 +40,7 @@ TEST(where_a_finger_is_can_be_asked_at_any_time_of_a_preview) {
     bench_feed_at(&b, 0, ways[i][0], ways[i][1], ways[i][2]);
     press_touch touch;
     assert_int_equal(press_touch_get(b.engine, 0, 0, &touch), PRESS_OK);
-    /* Of the surface: where the target lies does not count. */
+    /* The place is relative to the surface, not to the target. */
     assert_int_equal(touch.x, PRESS_Q16(ways[i][1]));
     assert_int_equal(touch.y, PRESS_Q16(ways[i][2]));
     assert_int_equal(touch.target, 1);

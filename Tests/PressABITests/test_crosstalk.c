@@ -11,7 +11,7 @@ static press_pad *pads[PADS];
 
 static double jerk(double x) { return x <= 0 ? 0 : x >= 1 ? 1 : x * x * x * (10 - 15 * x + 6 * x * x); }
 
-/* Of the force of a hit, t microseconds after it began. */
+/* The fraction of the force of a hit, t microseconds after it began. */
 static double hit(double t) { return jerk(t / 12000) * (1 - jerk((t - 20000) / 30000)); }
 
 static press_crosstalk_config shares(double share) {
@@ -47,7 +47,7 @@ static void read_pad(uint32_t pad, uint64_t t, double newtons) {
   assert_int_equal(press_pad_feed(pads[pad], &f, b.engine), PRESS_OK);
 }
 
-/* How many events of a type, or of all that are not of sensors with 0, there were of a contact. */
+/* How many events of a type a contact had; 0: of all types, except those of sensors. */
 static unsigned count(uint32_t type, uint32_t contact) {
   unsigned found = 0;
   for (size_t i = 0; i < b.log.count; i++) {
@@ -58,7 +58,7 @@ static unsigned count(uint32_t type, uint32_t contact) {
   return found;
 }
 
-/* How readings of the pads follow each other: which comes first, and how much later than it the next one is read. */
+/* The order of the pads' readings: the first pad, and how much later the next one is read. */
 typedef struct {
   const char *name;
   uint32_t    first;
@@ -69,7 +69,7 @@ static const order orders[] = {
   {"the one that is hit first", 0, 0}, {"the one beside first", 1, 0}, {"in turn", 0, 33}, {"in turn, beside first", 1, 33}};
 static const double rates[] = {100, 156, 200, 500, 860};
 
-/* Hits on pad 0, of which 1 and 2 read a part somewhat later; on 1 an own hit, too. Returns when the hits are over. */
+/* Hits on pad 0; pads 1 and 2 read a part of each somewhat later, and pad 1 also has a hit of its own. Returns when the hits are over. */
 static uint64_t play(const order *o, double rate, double part, double later, double own) {
   static const double newtons[] = {2, 4, 6, 8, 10, 12, 15};
   double              interval = 1e6 / rate;
@@ -163,7 +163,7 @@ TEST(what_a_pad_read_counts_less_and_less_until_the_window_is_over) {
   both(0, 0);
   both(10, 0);
   both(0, 0);
-  /* At 10 N 2 N; half of the window of 60 ms later 1 N. */
+  /* Right after a hit of 10 N 2 N are ignored; 30 ms later, half of the window, 1 N. */
   while (now < 2000 + 28000) both(0, 0);
   both(0, 0.9);
   assert_int_equal(count(PRESS_EVENT_CONTACT_BEGAN, 1), 0);

@@ -3,7 +3,7 @@
 
 static bench b, other;
 
-/* One press through everything: preview, commit, back, up again, a cancel; then a contact that completes. */
+/* One press through all states: preview, commit, back, up again, a cancel; then a contact that completes. */
 static void press_through(bench *it) {
   static const double forces[] = {0.2, 0.3, 0.45, 0.6, 0.4, 0, 0.3, 0.1, 0, 0.9, 0.2, 0};
   for (size_t i = 0; i < sizeof forces / sizeof *forces; i++) bench_feed(it, forces[i]);
@@ -34,10 +34,10 @@ TEST(a7_every_member_is_optional_in_every_combination) {
     if (!(members & 16)) d.on_event = NULL;
     assert_int_equal(press_set_delegate(other.engine, &d), PRESS_OK);
     press_through(&other);
-    /* What happens does not depend on who listens. */
+    /* The events do not depend on which functions the delegate has. */
     assert_int_equal(poll_all(&other, some, 64), count);
     assert_memory_equal(all, some, count * sizeof *all);
-    /* Each subset of the functions receives what it receives among all. */
+    /* Each function receives the same calls, whichever other functions are set. */
     size_t next = 0;
     for (size_t i = 0; i < b.log.count; i++) {
       const entry *delivered = &b.log.entries[i];
@@ -145,7 +145,7 @@ TEST(a_delegate_removed_inside_a_callback_receives_nothing_more) {
   bench_feed(&b, 0.9);
   bench_feed(&b, 0);
   assert_string_equal(recorder_calls(&b.log), "contact_began should_begin? preview_began");
-  /* It all happened, though. */
+  /* The events happened all the same, and are in the queue. */
   int count = press_poll(b.engine, events, 32);
   assert_int_equal(count, 5);
   assert_every_beginning_has_one_end(events, (size_t)count);
@@ -158,7 +158,7 @@ static void remove_always(recorder *log, press_engine *engine, const entry *deli
 }
 
 TEST(a_delegate_may_remove_itself_in_any_callback) {
-  /* Its user pointer may be gone by then: not even the rest of the present event is delivered. */
+  /* The user pointer may be invalid by then: not even the other callbacks of the present event come. */
   for (int members = 0; members < 4; members++) {
     press_event events[32];
     bench_make(&b, NULL);
@@ -280,7 +280,7 @@ TEST(polling_inside_a_callback_gives_the_event_that_is_reported) {
 static void cancel_now(recorder *log, press_engine *engine, const entry *delivered) {
   if (delivered->kind != ENTRY_PREVIEW || log->calls++) return;
   assert_int_equal(press_preview_cancel(engine, 0), PRESS_OK);
-  /* It has taken effect at once, and is delivered after this. */
+  /* The call has taken effect at once; its event is delivered after this callback. */
   assert_int_equal(press_preview_state(engine, 0), PRESS_PREVIEW_OVER);
   assert_int_equal(log->entries[log->count - 1].kind, ENTRY_PREVIEW);
 }

@@ -24,7 +24,7 @@ enum {
   MOVE = PRESS_DROP_MOVE
 };
 
-/* What a destination answers. */
+/* The answer of a destination. */
 typedef struct answer {
   bool            set, no;
   uint32_t        operation, count, flags, hint, accept_count;
@@ -57,7 +57,7 @@ typedef struct scene {
 
 static scene a, other;
 
-/* ---- what is delivered, as text ---- */
+/* ---- the events as text ---- */
 
 static void write_line(scene *s, press_engine *engine, const char *line) {
   size_t length = strlen(line);
@@ -124,7 +124,7 @@ static void on_event(press_engine *engine, const press_event *e, void *user) {
   write_line(s, engine, line);
 }
 
-/* ---- what is asked ---- */
+/* ---- the questions ---- */
 
 static size_t will_begin(press_engine *engine, const press_touch *touch, uint32_t session, press_drag_item *items, size_t capacity, void *user) {
   scene   *s = user;
@@ -334,7 +334,7 @@ typedef struct story {
   const char *name, *script, *delivered;
 } story;
 
-/* Each with so few targets that they are walked, and with so many that they have an index. */
+/* Plays each story twice: with few targets, which are searched one by one, and with so many that they have an index. */
 static void delivers(const story *stories, size_t count, const press_drag_config *config, bool gestures, void (*prepare)(scene *)) {
   for (size_t i = 0; i < 2 * count; i++) {
     const story *one = &stories[i / 2];
@@ -499,7 +499,7 @@ TEST(d1_items_that_are_wrong_are_a_refusal) {
     a.item_count[2] = 2;
     play("20,20 24,20 50,50 u");
     DELIVERED("items?2");
-    /* None, and more than it was asked for. */
+    /* The source gives no item, and then more items than it was asked for. */
     a.items[2] = right;
     a.item_count[2] = 0;
     play("20,20 24,20 u");
@@ -696,7 +696,7 @@ TEST(d4_the_default_moves_within_a_container_and_copies_elsewhere) {
     assert_int_equal(drag_of(&a).operation, cases[i].operation);
     finish();
   }
-  /* In the same container, but of another domain; and a nested destination of the container. */
+  /* A destination in the same container but of another domain; and a nested destination of the container. */
   for (uint32_t domain = 0; domain < 2; domain++) {
     make(NULL);
     press_target t = {.size = sizeof t,
@@ -904,7 +904,7 @@ static void assert_near(double got, double expected) {
   if (got < expected - 1 || got > expected + 1) fail_msg("%g is not %g", got, expected);
 }
 
-/* In proportion to nearness and time, up to the edge. */
+/* A config whose speed is proportional to nearness and to time, up to the edge. */
 static press_drag_config linear(void) {
   press_drag_config c = drag_config(PRESS_DRAG_FLAG_LINEAR_SCROLL);
   c.scroll_full = 0;
@@ -945,7 +945,7 @@ TEST(the_speed_is_full_before_the_edge_and_grows_slowly_at_first) {
   double first = scrolled(NULL, 200, 300, 360000, &across), half = scrolled(NULL, 200, 300, 600000, &across);
   if (first > -50 || first < -80) fail_msg("%g after 360 ms", first);
   if (half > -185 || half < -200) fail_msg("%g after half of the ramp", half);
-  /* Both are proportions of a zone that is narrower, and all of it where full is not less than the edge. */
+  /* In a narrower zone both distances shrink in proportion; if full is not less than the edge, full is the whole zone. */
   press_drag_config c = drag_config(0);
   c.scroll_full = c.scroll_edge;
   assert_near(scrolled(&c, 200, 339, 1300000, &across), -800);
@@ -1583,7 +1583,7 @@ TEST(d19_whatever_ends_a_drag_ends_every_open_phase_once) {
   finish();
 }
 
-/* What is done at some moment; the status does not matter, for it may come too early or too late. */
+/* Makes one call at some moment. Its status does not matter, because it may come too early or too late. */
 static void meddle(scene *s, press_engine *engine, int what) {
   switch (what) {
     case 0: press_drag_cancel(engine, s->session); break;
@@ -1728,14 +1728,14 @@ TEST(code_drops_on_the_target_that_it_names_whatever_lies_on_it) {
   DELIVERED(dropped);
   play("G2 O4 D");
   DELIVERED(dropped);
-  /* Also where another target goes away meanwhile. */
+  /* The same if another target is removed meanwhile. */
   play("G2 O4 -8 D");
   assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DRAG_DROPPED)->target, 4);
-  /* A step to the same point is one to what lies there. */
+  /* A move to the same point goes to the topmost target there. */
   play("G2 O4 m250,50 D");
   assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DRAG_DROPPED)->target, 9);
   finish();
-  /* Without a size, and off every other target. */
+  /* A destination without a size, on another target or apart from every other one. */
   for (int wide = 0; wide < 2; wide++) {
     make(NULL);
     add_target(&a, 9, 0, 0, wide ? 20 : 900, 0, DROP);
@@ -1780,7 +1780,7 @@ TEST(items_are_added_from_code) {
   make(&c);
   play("G2");
   clear(&a);
-  /* The same item again, or none: refused, and nothing else happens. */
+  /* Adding the same item again, or no item, is refused and changes nothing. */
   assert_int_equal(press_drag_add(a.bench.engine, a.session, 2), PRESS_ERR_STATE);
   a.refuses = true;
   assert_int_equal(press_drag_add(a.bench.engine, a.session, 3), PRESS_ERR_STATE);
@@ -1809,7 +1809,7 @@ TEST(a_beginning_that_is_refused_changes_nothing) {
   play("G2");
   assert_int_equal(a.session, first + 1);
   finish();
-  /* Inside a callback, too: what is delivered after it is the same. */
+  /* Inside a callback, too: the events after it are the same. */
   static const press_drag_item none[1];
   static char                  expected[sizeof a.text];
   for (int refused = 0; refused < 2; refused++) {
@@ -1827,7 +1827,7 @@ TEST(a_beginning_that_is_refused_changes_nothing) {
 }
 
 TEST(as_many_items_as_there_is_room_for_and_not_one_more) {
-  /* None is named as the session is, which lies behind the room for items. */
+  /* No item has the id of the session, which lies behind the room for items. */
   static press_drag_item nine[9];
   for (uint32_t i = 0; i < 9; i++) nine[i].id = 11 + i;
   for (size_t count = 8; count <= 9; count++) {
@@ -1841,7 +1841,7 @@ TEST(as_many_items_as_there_is_room_for_and_not_one_more) {
       DELIVERED("items?2");
     finish();
   }
-  /* One more than is left of the room, and written there, too. */
+  /* The source answers and writes one item more than there is room for. */
   make(NULL);
   play("20,20 24,20");
   clear(&a);
@@ -1901,7 +1901,7 @@ TEST(between_domains_a_move_becomes_a_copy) {
   a.answers[8].operation = MOVE;
   play(moved[0].script);
   DELIVERED(moved[0].delivered);
-  /* Where one of the items comes from elsewhere. */
+  /* The same with one item from another container. */
   a.answers[4].set = true;
   a.answers[4].operation = MOVE;
   add_target(&a, 9, 0, 7, 600, 20, SOURCE);
@@ -1948,7 +1948,7 @@ TEST(what_became_of_every_item_is_delivered) {
             "selection_cleared@2=21 drop_item_not_taken=22< drop_item_not_taken=23< drop_concluded=1/0"},
   };
   delivers(stories, COUNT(stories), NULL, false, takes_one_of_three);
-  /* What never began, because the drop was over before, is delivered too. */
+  /* Items whose transfer never began, because the drop was over before, also get their events. */
   make(NULL);
   takes_one_of_three(&a);
   a.hook = cancels_as_it_drops;
@@ -1998,7 +1998,7 @@ TEST(what_cannot_be_seen_fades) {
     if (strcmp(a.text, places[i].seen ? "cancelled@2:no_destination<" : "cancelled@2:no_destination*")) fail_msg("place %zu: %s", i, a.text);
     finish();
   }
-  /* All its containers count, but one without a size has no edge. */
+  /* The source must be visible in all its containers, but a container without a size hides nothing. */
   for (int sized = 0; sized < 2; sized++) {
     make(NULL);
     add_target(&a, 11, 0, 0, 900, sized ? 10 : 0, 0);
@@ -2038,7 +2038,7 @@ static void takes_the_row_out(scene *s, press_engine *engine, const char *line) 
   assert_int_equal(press_target_remove(engine, 2), PRESS_OK);
 }
 
-/* A list takes the row out as its drag begins, where the row says so: the drag goes on, from the list. */
+/* A list removes its row as the drag of the row begins. If the row has the trait for it, the drag goes on, with the list as its source. */
 static void drag_out(uint32_t traits, const char *script) {
   make(NULL);
   change(&a, 2, SOURCE | traits, 10, 10);
@@ -2111,7 +2111,7 @@ static void inside(scene *s) {
   s->item_count[4] = 1;
 }
 
-/* What nothing encloses is its own container. */
+/* A target in no container is its own container. */
 TEST(by_the_default_rule_nothing_goes_into_itself) {
   static const struct {
     const char *name;
@@ -2146,7 +2146,7 @@ TEST(by_the_default_rule_nothing_goes_into_itself) {
   }
 }
 
-/* One of two is enough, wherever it was added. */
+/* One of the two items is enough, in any order of adding. */
 TEST(by_the_default_rule_a_selection_does_not_go_into_one_of_its_own) {
   make(NULL);
   change(&a, 3, SOURCE | DROP, 50, 10);
@@ -2190,7 +2190,7 @@ TEST(a_container_may_be_part_of_the_content_of_its_own) {
       play(script);
       uint32_t right = marked ? cases[i].marked : cases[i].unmarked;
       if (drag_of(&a).operation != right) fail_msg("case %zu, marked %d: operation %u", i, marked, drag_of(&a).operation);
-      /* What is selected follows from it: what moved within its container is gone there. */
+      /* The selection depends on the operation: an item that moved within its container stays selected. */
       play("D");
       assert_int_equal(strstr(a.text, "selection_cleared") == NULL, right == MOVE);
       finish();
@@ -2266,7 +2266,7 @@ TEST(empty_space_is_asked_once_on_coming_there_and_as_items_change) {
   play("20,20 24,20 150,50 151,50 u");
   DELIVERED(BEGINS " launch? left@1 " FLIES_BACK);
   finish();
-  /* What may not leave its domain is not launched either. */
+  /* An item that may not leave its domain is not launched either. */
   make(NULL);
   launches(&a);
   stays_in_its_domain_alone(&a);
@@ -2461,7 +2461,7 @@ TEST(undo_restores_the_selection_and_redo_does_it_again) {
     DELIVERED(cases[i].delivered);
     finish();
   }
-  /* What was not selected is not selected again. */
+  /* An item that was not selected is not selected by an undo. */
   static const press_drag_item plain = {.id = 20};
   make(NULL);
   a.items[2] = &plain;
@@ -2536,7 +2536,7 @@ TEST(nothing_is_selected_where_it_went_away_while_it_is_undone) {
   clear(&a);
   a.hook = removes_both;
   play("Z");
-  /* Nor is what is gone named any more. */
+  /* A removed target is not named any more. */
   DELIVERED("drop_item_undone@4=20/copy drop_undone@0=copy/1");
   assert_int_equal(press_drop_redo(a.bench.engine), PRESS_ERR_NOENT);
   finish();
@@ -2642,7 +2642,7 @@ TEST(d18_every_call_refuses_what_is_wrong_and_changes_nothing) {
   finish();
 }
 
-/* The check answers as the call does, and names what is wrong; of a call that would do its work it says nothing. */
+/* The check returns the status of the call, and names the error; for a call that would succeed it gives no text. */
 static void begin_refused(uint32_t source, int status, const char *words) {
   const char *why = NULL;
   assert_int_equal(press_drag_begin_check(a.bench.engine, source, &why), status);
@@ -2946,7 +2946,7 @@ static void poll_rest(press_engine *engine, ledger *books, unsigned capacity) {
   }
 }
 
-/* Of an engine that nobody has polled yet. */
+/* Checks that an engine that nobody has polled yet delivers every end. */
 static void nothing_is_lost(press_engine *engine, unsigned capacity, bool polls_first) {
   ledger books;
   ledger_init(&books, true, false);
@@ -2962,7 +2962,7 @@ static void nothing_is_lost(press_engine *engine, unsigned capacity, bool polls_
   if (wrong) fail_msg("%u events: %s", capacity, wrong);
 }
 
-/* With so many contacts and one session, polled, and a queue of so many events; NULL: it is too small for `drag`, or for `beside`. */
+/* A polled engine with one session and the given numbers of contacts and events; NULL: the queue is too small for `drag` or for `beside`. */
 static press_engine *make_polled(
   uint16_t contacts, uint16_t capacity, uint32_t flags, uint32_t lift_us, press_drag_config drag, int (*beside)(press_engine *)) {
   static uint64_t storage[65536 / 8];
@@ -3042,14 +3042,14 @@ TEST(what_is_being_undone_is_undone_to_its_end_whatever_is_concluded_meanwhile) 
     const press_event *undone = recorder_last(&b.log, PRESS_EVENT_DROP_UNDONE);
     assert_int_equal(undone->subject, 2);
     assert_int_equal(undone->target, 2);
-    /* Then the first, where the depth is enough for two. */
+    /* Then the first drop is undone, if the depth is enough for two. */
     assert_int_equal(press_drop_undo(b.engine), depth > 1 ? PRESS_OK : PRESS_ERR_NOENT);
     if (depth > 1) assert_int_equal(recorder_last(&b.log, PRESS_EVENT_DROP_UNDONE)->subject, 1);
     bench_finish(&b);
   }
 }
 
-/* What is pending of a drag from code is delivered as soon as there is room, also while a sample is fed. */
+/* The pending events of a drag from code are delivered as soon as there is room, also while a sample is fed. */
 TEST(what_is_pending_leaves_room_for_the_rest_of_a_sample) {
   press_drag_config drag = drag_defaults();
   drag.slop = 0;
@@ -3074,7 +3074,7 @@ TEST(what_is_pending_leaves_room_for_the_rest_of_a_sample) {
 
 static int button_and_gestures(press_engine *engine) { return press_button_attach(engine, NULL) || press_gestures_attach(engine, NULL); }
 
-/* Its lift waits for room, and so does the drag: one is not delivered without the other. */
+/* The lift waits for room, and the drag waits for its lift: neither is delivered without the other. */
 static void hold_until_full(int moved_x) {
   press_drag_config drag = drag_defaults();
   drag.flags = PRESS_DRAG_FLAG_AFTER_HOLD;
@@ -3091,7 +3091,7 @@ static void hold_until_full(int moved_x) {
       press_sample           s = {.t_us = t += 1000u * (unsigned)after_ms[i & 3], .force = force[i & 3], .x = PRESS_Q16((i & 3) ? moved_x : 10)};
       status = press_feed(engine, &s, 1);
     }
-    /* The hold ends, and the lift that may wait is none any more. */
+    /* The hold ends, and a lift that still waits is dropped. */
     press_target free = all;
     free.traits = PRESS_TARGET_DRAG_SOURCE;
     assert_int_equal(press_target_update(engine, &free), PRESS_OK);
@@ -3128,7 +3128,7 @@ static void drag_waits_until(bool (*is_over)(press_engine *)) {
     assert_int_equal(press_target_add(engine, &all), PRESS_OK);
     uint64_t t = 0, waited_us = 0;
     for (int i = 0, status = 1; i < 60 && status == 1; i++) {
-      /* One previews, another taps, the first moves. */
+      /* One contact previews, another taps, and then the first moves. */
       static const struct {
         uint32_t  contact;
         press_q16 force, x;
@@ -3358,7 +3358,7 @@ TEST(moves_that_nobody_polled_are_merged_into_the_newest) {
   press_engine_stats stats = {.size = sizeof stats};
   assert_int_equal(press_engine_get_stats(a.bench.engine, &stats), PRESS_OK);
   assert_int_equal(stats.refused, 0);
-  /* They wait for room as one, which is the newest, or are merged in the queue. */
+  /* Only the newest of these events waits for room, or they are merged in the queue. */
   press_event event, newest = {.x = 0};
   size_t      moves = 0;
   while (press_poll(a.bench.engine, &event, 1) == 1)
@@ -3377,7 +3377,7 @@ TEST(what_is_reached_already_is_not_due_any_more) {
   a.hook = nothing_is_due_when_asked_again;
   play("20,20 24,20 420,20 f0.5 420,20");
   finish();
-  /* And by time alone. */
+  /* The same by time alone. */
   make(NULL);
   a.hook = nothing_is_due_when_asked_again;
   play("20,20 24,20 420,20 +3000000");
@@ -3510,7 +3510,7 @@ TEST(what_is_lifted_settles_by_its_own_name_as_it_goes_away) {
   }
 }
 
-/* One session, two contacts, and a queue of so many events. */
+/* An engine with one session, two contacts, and a queue of `capacity` events. */
 static void make_with_queue(uint16_t capacity) {
   press_config      config = bench_config();
   press_drag_config c = drag_config(0);
@@ -3520,8 +3520,8 @@ static void make_with_queue(uint16_t capacity) {
   make_in(&a, &config, &c, false);
 }
 
-/* Without a delegate, with a queue of so many events: contact 0 drags, and contact 1 would, too. Returns how many refusals come once it
- * is polled, after target `removed` went away. */
+/* No delegate, and a queue of `capacity` events. Contact 0 drags, and contact 1 moves as if to drag. Target `removed` is removed, and then the
+ * queue is polled. Returns the number of refusals in it. */
 static size_t refusals(uint16_t capacity, uint32_t removed) {
   make_with_queue(capacity);
   assert_int_equal(press_set_delegate(a.bench.engine, NULL), PRESS_OK);
@@ -3565,7 +3565,7 @@ TEST(a_refusal_that_waits_for_room_is_dropped_with_its_source_and_with_no_other_
   assert_true(refused > dropped && dropped > 0);
 }
 
-/* It never lets the first drag rest; armed, it also takes a target away. */
+/* Moves the first drag each time that it is asked; if it is armed, it also removes a target. */
 static void moves_8_and_removes(scene *s, press_engine *engine, const char *line) {
   if (strcmp(line, "propose?4")) return;
   bool is_armed = s->hooked == -1;
@@ -3593,7 +3593,7 @@ TEST(where_nothing_is_an_edge_nothing_scrolls) {
     press_drag_config c = drag_config(0);
     c.scroll_edge = edge ? PRESS_Q16(40) : 0;
     make(&c);
-    /* In the scroller, and beyond its edge. */
+    /* A target in the scroller that reaches beyond its edge. */
     add_target(&a, 9, 7, 0, 800, 50, 0);
     play("20,20 24,20 820,20 +100000 200,305 +100000");
     assert_int_equal(strstr(a.text, "autoscroll_began@7") != NULL, edge);
@@ -3686,7 +3686,7 @@ TEST(a_container_without_a_width_is_a_line_beyond_which_nothing_is_seen) {
   }
 }
 
-/* Without a delegate: a tap activates 1, once there is room. Returns how often, after target `removed` went away. */
+/* No delegate: a tap activates target 1 once there is room. Target `removed` is removed before. Returns the number of activations. */
 static size_t activations(uint16_t capacity, uint32_t removed) {
   make_with_queue(capacity);
   change(&a, 1, INACTIVE | DROP, 0, 0);

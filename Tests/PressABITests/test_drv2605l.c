@@ -86,7 +86,7 @@ static void make(void) {
   assert_int_equal(chip.transfers, 0);
 }
 
-/* Steps whenever a step is due, for so long. Each does one transfer at most. */
+/* Calls the step function whenever a step is due, for `us` microseconds. Each step does one transfer at most. */
 static void run(uint32_t us) {
   uint64_t end = chip.now + us;
   for (;;) {
@@ -194,7 +194,7 @@ TEST_AFTER(plug_in, a_chip_that_was_readied_plays_with_one_transfer_until_it_sle
   assert_int_equal(chip.transfers - before, 1);
   assert_true(chip.done > 0);
   assert_int_equal(now()->state, PRESS_DRV2605L_PLAYING);
-  /* When the effect is over it is armed for what is left, without a transfer for that. */
+  /* When the effect is over, the motor is armed for the remaining time without another transfer. */
   run(100000);
   wrote("04=010000000000000001");
   assert_int_equal(now()->state, PRESS_DRV2605L_ARMED);

@@ -26,7 +26,7 @@ static void is_valid(const press_config *config, const char *what) {
   free(storage);
 }
 
-/* What lies behind the struct is not 0: one that says that it is longer has members that the library does not know. */
+/* The bytes behind the struct are not 0: a struct with a larger size then has members that the library does not know. */
 #define REFUSE(field, value) \
   do { \
     struct { \
@@ -590,11 +590,11 @@ TEST(reset_from_whichever_callback_lets_time_start_again) {
     one.log.context = (void *)&types[i];
     assert_int_equal(bench_try(&one, 1000000, 0, 0.2, 0), 1);
     if (types[i] == PRESS_EVENT_CONTACT_ENDED || types[i] == PRESS_EVENT_TAPPED) assert_int_equal(bench_try(&one, 1001000, 0, 0, 0), 1);
-    /* That of another finger, from the time before: it begins nothing. */
+    /* A sample of another finger from before the reset begins nothing. */
     if (types[i] != PRESS_EVENT_CONTACT_BEGAN) assert_int_equal(bench_try(&one, 9000000, 1, 0.2, 0), 1);
     assert_int_equal(one.log.calls, 1);
     assert_int_equal(press_preview_state(one.engine, 1), PRESS_ERR_NOENT);
-    /* The transition counts from the new time. */
+    /* The transition runs from the new time. */
     assert_int_equal(press_next_deadline(one.engine), 16667);
     assert_int_equal(bench_try(&one, 20000, 1, 0, 0), 1);
     assert_int_equal(recorder_last(&one.log, PRESS_EVENT_TRANSITION_UPDATED)->t_us, 16667);
@@ -680,7 +680,7 @@ TEST(a14_a_palm_stays_one_until_it_lifts) {
   bench_feed_flags(&one, 1, 0.9, PRESS_SAMPLE_PALM);
   bench_feed_flags(&one, 2, 0.2, 0);
   bench_feed_flags(&one, 2, 0.2, PRESS_SAMPLE_LOST);
-  /* Of those that are barred the palm gives up its place last. */
+  /* Of the barred contacts the palm gives up its slot last. */
   bench_feed_flags(&one, 3, 0.2, 0);
   assert_string_equal(recorder_events(&one.log), "contact_began contact_cancelled:lost contact_began");
   for (int i = 0; i < 20; i++) bench_feed_flags(&one, 1, i < 10 ? 0.9 : 0.1, 0);
@@ -702,7 +702,7 @@ TEST(of_barred_fingers_the_one_barred_longest_is_forgotten) {
       if (id != oldest) bench_feed_flags(&one, id, 0.2, PRESS_SAMPLE_LOST);
     bench_feed_flags(&one, 7, 0.2, 0);
     size_t before = one.log.count;
-    /* Those that are still barred begin nothing. */
+    /* Contacts that are still barred begin nothing. */
     for (uint32_t id = 1; id <= 3; id++)
       if (id != oldest) bench_feed_flags(&one, id, 0.2, 0);
     assert_int_equal(one.log.count, before);
@@ -797,7 +797,7 @@ TEST(moved_is_delivered_when_asked_for_and_only_then) {
   bench_feed(&one, 0);
   assert_string_equal(recorder_events(&one.log), "contact_began contact_moved contact_moved contact_ended:lifted");
   assert_int_equal(recorder_last(&one.log, PRESS_EVENT_CONTACT_MOVED)->x, PRESS_Q16(3));
-  /* Where it was last while it was down. */
+  /* The last place while it was down. */
   assert_int_equal(recorder_last(&one.log, PRESS_EVENT_CONTACT_ENDED)->x, PRESS_Q16(3));
   bench_finish(&one);
 }
@@ -870,7 +870,7 @@ TEST(every_sample_pushes_the_deadline_on) {
     assert_true(press_next_deadline(one.engine) == t + 1000);
   }
   assert_string_equal(recorder_events(&one.log), "contact_began");
-  /* At the very deadline it comes too late. */
+  /* A sample exactly at the deadline comes too late. */
   assert_int_equal(bench_try(&one, t + 1, 0, 0.2, 0), 1);
   assert_string_equal(recorder_events(&one.log), "contact_began contact_cancelled:silent");
   bench_finish(&one);
@@ -957,13 +957,13 @@ TEST(without_a_delegate_a_full_queue_refuses_samples_and_loses_nothing) {
     size_t count = 0;
     int    refused = 0;
     for (int i = 0; i < 3000; i++) {
-      /* Rises and falls through all phases, one contact after the other; 0 comes round too. */
+      /* The force rises and falls through all phases, for one contact after the other, and also reaches 0. */
       double             force = (i * 13 % 17) / 16.0;
       press_engine_stats before = {.size = sizeof before}, after = {.size = sizeof after};
       assert_int_equal(press_engine_get_stats(one.engine, &before), PRESS_OK);
       int status = bench_try(&one, (uint64_t)i, (uint32_t)(i % contacts), force, 0);
       if (status == PRESS_ERR_AGAIN) {
-        /* What is refused changes nothing: no progress was merged for it. */
+        /* A refused sample changes nothing: no progress was merged for it. */
         assert_int_equal(press_engine_get_stats(one.engine, &after), PRESS_OK);
         assert_int_equal(after.merged, before.merged);
         refused++;
@@ -1042,7 +1042,7 @@ TEST(superseded_progress_is_merged_into_the_newest) {
       last = events[i].progress;
     }
   assert_int_equal(last, PRESS_ONE);
-  /* Of 100 updates each was merged or is there, beside: began, began, ended, commit, cancelled, ended. */
+  /* Each of the 100 updates was merged or delivered. Six more events: began, began, ended, commit, cancelled, ended. */
   assert_int_equal(press_engine_get_stats(one.engine, &stats), PRESS_OK);
   assert_int_equal(stats.merged + count - 6, 100);
 }
@@ -1253,7 +1253,7 @@ static int attach_set(press_engine *engine, uint32_t set) {
   return PRESS_OK;
 }
 
-/* Random fingers with a program that polls a little now and then. How many samples were refused while progress alone waited. */
+/* Random fingers, and a program that polls a few events now and then. Returns how many samples were refused while only progress waited. */
 static size_t refused_beside_progress(const press_config *config, uint32_t set, uint32_t seed) {
   static uint64_t    storage[32768 / 8], copy[32768 / 8];
   static press_event events[512];
@@ -1371,8 +1371,8 @@ TEST(a_barred_finger_gives_its_place_also_where_nobody_is_called) {
   assert_int_equal(events[0].contact, 1);
 }
 
-/* A finger that presses on is followed on a short way; a sample with a flag that nobody reads is looked at as closely as one that begins
- * or ends something. Any set of interactions gets the same of both. */
+/* A sample of a finger that only presses on takes a fast path; an unknown flag in the sample makes it take the full path. Every set of
+ * interactions must deliver the same on both. */
 TEST(what_is_delivered_does_not_depend_on_how_closely_a_sample_is_looked_at) {
   size_t previews = 0;
   for (uint32_t seed = 1; seed <= (IS_FAST ? 2000 : 6); seed++) {

@@ -1,4 +1,4 @@
-/* Events as lines. That every event carries what event.h says, and that any 64 bytes can be printed, is seen to in Tests/fuzz. */
+/* Events as lines. Tests/fuzz checks that every event has the members that event.h names, and that any 64 bytes can be printed. */
 #include "support.h"
 
 static press_event tap_of_a_program(void) {

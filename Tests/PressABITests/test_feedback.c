@@ -233,7 +233,7 @@ TEST_AFTER(begin, a_threshold_that_is_left_may_be_felt_otherwise_than_one_that_i
   press_feedback_row *up = row(PRESS_EVENT_PREVIEW_UPDATED, PRESS_EFFECT_FIRM, 1, 1);
   up->source = PRESS_STRENGTH_PROGRESS, up->detents = 2, up->flags = PRESS_FEEDBACK_RISING;
   make();
-  /* Also where it goes down and up again with two events. */
+  /* The same if the value falls and rises again with two events. */
   static const double way[] = {0, 0.49, 0.5, 0.45, 0.41, 0.39, 0.5, 0.3, 0.6, 1, 0.95, 0.89, 0};
   for (size_t i = 0; i < sizeof way / sizeof *way; i++) progress(PRESS_EVENT_PREVIEW_UPDATED, 1, way[i]);
   answered("firm@100 soft@30 firm@100 soft@30 firm@100 firm@100 soft@30 soft@30");
@@ -559,7 +559,7 @@ TEST_AFTER(begin, whatever_comes_levels_end_gaps_hold_and_the_same_comes_out_aga
   assert_true(given > 10000 && levels > 1000);
 }
 
-/* ---- what is refused ---- */
+/* ---- refusals ---- */
 
 TEST_AFTER(begin, null_and_what_was_not_set_up_are_refused) {
   press_event  e = {.type = PRESS_EVENT_TAPPED};

@@ -105,7 +105,7 @@ static press_touch touch(void) {
   return now;
 }
 
-/* What the events of a rise to 6 N and back say of pressure and progress. */
+/* Pressure and progress in the events of a rise to 6 N and back. */
 TEST(contacts_feel_the_curve_and_progress_never_falls_while_force_rises) {
   for (size_t f = 0; f < COUNT(firmnesses); f++) {
     press_config config = curve(PRESS_Q16(0.4), PRESS_Q16(5), firmnesses[f]);
@@ -151,7 +151,7 @@ TEST(a_curve_that_changes_under_a_finger_counts_from_the_next_contact_and_begins
   assert_int_equal(touch().pressure, pressure_of(&soft, PRESS_Q16(1.2)));
   assert_int_equal(press_poll(engine, events, 8), 3);
   assert_int_equal(events[1].type, PRESS_EVENT_PREVIEW_BEGAN);
-  /* And back: the preview goes on by the curve with which it began. */
+  /* The config is set back: the preview keeps the curve with which it began. */
   assert_int_equal(press_engine_set(engine, &straight), PRESS_OK);
   feed(40, PRESS_Q16(1.2));
   assert_int_equal(touch().pressure, pressure_of(&soft, PRESS_Q16(1.2)));

@@ -28,7 +28,7 @@ static void make(bench *it, uint32_t traits, const press_gestures_config *gestur
   bench_target(it, 1, 0, 0, 0, 1000, 1000, traits);
 }
 
-/* What a finger does. Times are those since the step before. */
+/* One step of a finger. Times are relative to the step before. */
 typedef struct step {
   uint32_t after_us;
   double   force, x, y; /* force -1: a tick; -2: lost; -3: a palm; -4: reset; -5: the target goes; -6: press_gestures_cancel;
@@ -156,7 +156,7 @@ TEST(a_hold_never_fires_after_the_lift) {
     assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted");
     bench_finish(&b);
   }
-  /* At its very time, and one microsecond later, it was a hold first. */
+  /* A lift exactly at the time of the hold, or one microsecond later, comes after the hold. */
   for (uint32_t late = 0; late < 2; late++) {
     make(&b, HOLD, NULL);
     step s[] = {{1, 0.2, 5, 5}, {500000 + late, 0, 5, 5}};
@@ -284,7 +284,7 @@ TEST(a21_the_time_of_a_young_preview_is_a_deadline_and_silence_still_cancels) {
   bench_delivers(&b, "contact_began preview_began preview_updated preview_cancelled:silent contact_cancelled:silent");
 }
 
-/* Nor is a contact looked at again and again that is silent before it is old, or as it gets so. */
+/* A contact that falls silent before it is old enough, or just then, does not cause repeated deadlines. */
 TEST(a21_a_contact_that_falls_silent_while_its_preview_is_young_is_cancelled) {
   for (uint32_t lost = 99999; lost <= 100001; lost++) {
     press_config config = bench_config();
@@ -416,7 +416,7 @@ TEST(what_a_finger_scrolled_counts_from_where_its_place_had_settled) {
   play(&b, scrolls, 1);
   assert_string_equal(recorder_events(&b.log), "contact_began scroll_began scroll_moved");
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SCROLL_MOVED)->value, PRESS_Q16(15));
-  /* It has become a scroll: that counts on. */
+  /* A contact that is a scroll stays one. */
   feed_settling(9, 0.2, 50);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SCROLL_MOVED)->value, PRESS_Q16(20));
   step lifts[] = {{9, 0, 50, 5}};
@@ -475,7 +475,7 @@ TEST(b6_a_hold_stands_in_for_force) {
   assert_non_null(strstr(delivered, "commit_updated!"));
   assert_null(strstr(delivered, "tapped"));
   bench_finish(&b);
-  /* Not where it moved away, and never below the force that is there. */
+  /* Pressure does not rise for a contact that moved away, and is never below the present force. */
   make(&b, TAP | PREVIEW, &c);
   step moved[] = {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}, {900000, -1, 0, 0}, {9, 0, 5, 5}};
   play(&b, moved, 4);
@@ -507,7 +507,7 @@ TEST(b6_rising_pressure_never_turns_into_a_jump_for_a_contact_that_was_down_befo
   bench_finish(&b);
 }
 
-/* By a sample of contact 1 at 800 ms: the newest of the frames of contact 0 that are between, in its time. */
+/* A sample of contact 1 at 800 ms delivers the newest frame of contact 0 before it, with the time of that frame. */
 static void rises_in_time(void) {
   size_t before = b.log.count;
   assert_int_equal(bench_try(&b, 800000, 1, 1, 0), 1);
@@ -532,14 +532,14 @@ TEST(b6_pressure_that_was_full_rises_on_in_time_when_the_force_falls) {
   config.complete_pressure = 2 * PRESS_ONE; /* never by force */
   bench_make(&b, &config);
   assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
-  /* Two contacts with all their force: nothing is due. */
+  /* Two contacts at full force: no frame is due. */
   for (uint64_t t = 1000; t <= 200000; t += 1000)
     for (uint32_t contact = 0; contact < 2; contact++) assert_int_equal(bench_try(&b, t, contact, 1, 0), 1);
   assert_int_equal(bench_try(&b, 250000, 0, 0.6, 0), 1);
   rises_in_time();
 }
 
-/* The same where no frame was due yet as the force fell: before pressure rises at all, and between two frames. */
+/* The same if no frame is due yet as the force falls: before pressure rises at all, and between two frames. */
 TEST(b6_pressure_that_was_full_rises_in_time_whenever_the_force_falls) {
   static const uint64_t falls_at[] = {50000, 130000};
   for (size_t i = 0; i < COUNT(falls_at); i++) {
@@ -655,7 +655,7 @@ TEST(a_palm_never_taps_and_does_not_begin) {
   delivers(stories, COUNT(stories));
 }
 
-/* What is done from inside a callback, to contact 0 and target 1. */
+/* A call from inside a callback, for contact 0 and target 1. */
 enum deed { CANCEL_GESTURE, CANCEL_PREVIEW, RESET, REMOVE, ACTIVATE, ADD, UPDATE, DEEDS };
 
 static void do_deed(press_engine *engine, int deed) {
@@ -875,7 +875,7 @@ TEST(one_tap_makes_one_double_tap_of_two_fingers) {
 
 /* ---- A15 ---- */
 
-/* What an open contact that fails to be a tap delivers; `change` of the defaults. */
+/* Checks the events of a contact that fails to be a tap; `change`: a change of the defaults. */
 static void delivers_with(press_gestures_config c, uint32_t traits, const step *steps, size_t count, const char *expected) {
   make(&b, traits, &c);
   play(&b, steps, count);
@@ -1123,7 +1123,7 @@ TEST(a16_once_that_tap_is_delivered_the_second_is_one_too) {
   bench_finish(&b);
 }
 
-/* ---- what else holds ---- */
+/* ---- other properties ---- */
 
 static void activate_again(recorder *log, press_engine *engine, const entry *delivered) {
   if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_TAPPED) return;
@@ -1405,7 +1405,7 @@ TEST(scrolls_that_nobody_polls_are_merged) {
   press_event event, newest = {0};
   while (press_poll(b.engine, &event, 1) == 1)
     if (event.type == PRESS_EVENT_SCROLL_MOVED) newest = event;
-  /* It became one at 10. */
+  /* The scroll began at 10 points. */
   assert_int_equal(newest.value, PRESS_Q16(89));
 }
 

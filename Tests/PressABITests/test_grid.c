@@ -50,7 +50,7 @@ static void make(table *t, const press_grid_config *config) {
   assert_int_equal(press_grid_init(t->storage, sizeof t->storage, &t->config, &t->grid), 0);
 }
 
-/* What the fingers do to the cells. */
+/* Adds the forces of the fingers to the cells. */
 static void press(table *t, const finger *fingers, int count, double sigma) {
   for (int row = 0; row < N; row++) {
     for (int column = 0; column < N; column++) {
@@ -177,7 +177,7 @@ TEST(cells_beside_a_contact_that_do_not_count_have_a_part_in_its_place_alone) {
     assert_int_equal(t.contacts[0].y, 2 * PRESS_ONE);
     assert_true(fabs(t.contacts[0].x - 65536 * (6 + (double)rows[i].x / (PEAK - HALF + (double)labs(rows[i].x)))) <= 1);
   }
-  /* Two cells off, in a cell that is left out, or beside noise that is no contact, they have none. */
+  /* A force has no effect on the place two cells away, in a masked cell, or beside noise below a contact. */
   feed_row(&t, (const int32_t[]){PEAK, 0, 6553}, 3);
   assert_int_equal(t.contacts[0].x, 5 * PRESS_ONE);
   uint32_t mask[N] = {[2] = 1 << 6};
@@ -410,7 +410,7 @@ TEST(a_checkerboard_of_peaks_is_bounded_by_max_contacts) {
   assert_int_equal(t.count, 32);
 }
 
-/* ---- what is not a finger ---- */
+/* ---- loads that are no fingers ---- */
 
 TEST(single_cells_are_noise_when_min_cells_says_so) {
   press_grid_config config = usual();
@@ -827,7 +827,7 @@ TEST(a13_a_grid_changes_once_nothing_touches) {
   feed(&t, &(finger){7, 4, 3}, 1);
   config.touch_force = PRESS_Q16(2), config.release_force = PRESS_Q16(1.9), config.x = PRESS_Q16(100);
   assert_int_equal(press_grid_set(t.grid, &config), 0);
-  /* It touches: the former levels, and the former place. */
+  /* While it touches, the former levels and the former place apply. */
   feed(&t, &(finger){7, 4, 2}, 1);
   assert_int_equal(t.count, 1);
   assert_true(fabs(t.contacts[0].x / 65536.0 - 7) < 0.1);
@@ -1286,7 +1286,7 @@ TEST(settings_that_wait_change_nothing_of_a_force) {
   next.touch_force = PRESS_Q16(0.02);
   next.release_force = PRESS_Q16(0.01);
   assert_int_equal(press_grid_set(waits.grid, &next), PRESS_OK);
-  /* By the config that waits this touches, by the present one it does not. */
+  /* The light finger touches by the waiting config, but not by the present one. */
   finger light = {7, 7, 0.5}, hard = {7, 7, 5};
   for (int k = 0; k < 20; k++) {
     finger *f = k < 5 ? &light : &hard;
@@ -1326,7 +1326,7 @@ TEST(room_for_more_fingers_changes_nothing_of_those_that_there_are) {
       int count = wander(f, k, seed);
       feed(&few, f, count);
       feed(&many, f, count);
-      /* What waits for its end keeps a place. */
+      /* A contact that waits for its end keeps a slot. */
       if (many.count > 5) break;
       assert_int_equal(few.count, many.count);
       assert_memory_equal(few.contacts, many.contacts, (size_t)few.count * sizeof *few.contacts);

@@ -247,7 +247,7 @@ TEST(a_long_contact_is_a_palm_until_it_lifts_and_two_fingers_in_a_blob_are_none)
   feed();
   assert_int_equal(press_grid_get_contacts(grid, contact, 2), 1);
   assert_int_equal(contact[0].flags, PRESS_GRID_CONTACT_PALM);
-  /* At once where it begins so long, and at the length itself. */
+  /* It is a palm at once if it begins with that length, and at exactly that length. */
   make(&config);
   for (int column = 4; column < 9; column++) cells[7 * N + column] = PRESS_ONE;
   config.palm_length = 22; /* five equal cells: 4 * 4 * sqrt(2) = 22.6 */
@@ -262,7 +262,7 @@ TEST(a_long_contact_is_a_palm_until_it_lifts_and_two_fingers_in_a_blob_are_none)
   feed();
   assert_int_equal(press_grid_get_contacts(grid, contact, 2), 1);
   assert_int_equal(contact[0].flags, 0);
-  /* Two that run together. */
+  /* Two fingers that merge. */
   config.palm_length = 18;
   make(&config);
   int merged = 0;

@@ -30,7 +30,7 @@ static const char *libs(void) { return setting("PRESS_LIBS", "\"$(pkg-config --l
 
 static const char *const standards[] = {"c99", "c11", "c17", "c2x", "c++11", "c++14", "c++17", "c++20"};
 
-/* Whether what is included compiles, as a standard has it, without a word. */
+/* Whether the text compiles by a standard without any message. */
 static bool compiles(const char *compiler, const char *standard, const char *text) {
   char path[256];
   bool is_cxx = strchr(standard, '+') != NULL;

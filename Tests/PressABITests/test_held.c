@@ -1,4 +1,4 @@
-/* What a sensor climbs by itself under a finger that holds still moves no pressure (press_config.creep_limit); what somebody adds does. */
+/* Creep of a sensor under a finger that holds still changes no pressure (press_config.creep_limit); added force does. */
 #include "support.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@ enum { SECOND = 1000000 };
 #define NEEDED_S (IS_FAST ? 600 : 10)
 #define RATES (IS_FAST ? 5u : 2u)
 
-/* What a sensor reads under a load that came at once: `share` more in each tenfold of time; with noise of that many percent, peak. */
+/* The readings of a sensor under a sudden load: `share` more in each decade of time, with peak noise of `noise` percent. */
 typedef struct sensor {
   double   share, noise;
   uint32_t random;
@@ -84,7 +84,7 @@ TEST(what_is_held_for_ten_minutes_begins_no_phase_after_the_first_second) {
   assert_true(completed);
 }
 
-/* What must be added, in hundredths of a newton, so that it completes. */
+/* The force that must be added to complete, in hundredths of a newton. */
 static int needed(sensor s, double seconds) {
   for (int added = 0; added < 200; added++) {
     bool completed = false;
@@ -140,7 +140,7 @@ TEST(a_hand_that_wanders_completes_nothing_in_five_minutes_and_a_press_on_top_do
   assert_in_range(early, 0, 1); /* of 72 at 5 % */
 }
 
-/* What is added within the eighth that a hand wanders is taken for creep; what is more counts as long as it is held. */
+/* A force that is added within the eighth by which a hand wanders is taken for creep; more than that counts for as long as it is held. */
 TEST(what_is_added_above_an_eighth_counts_for_a_minute) {
   for (double added = 0.3; added < 1; added += IS_FAST ? 0.1 : 0.3) {
     sensor s = {0.05, 0.1, 1};

@@ -67,7 +67,7 @@ TEST(a_late_sample_that_is_bad_is_refused_as_any_other) {
   bench_finish(&b);
 }
 
-/* What a sample that is on time causes is late by nothing, also after one that was late. */
+/* The events of a sample on time have late_us 0, also after a late sample. */
 TEST(only_what_a_late_sample_causes_is_late) {
   bench_make(&b, NULL);
   assert_int_equal(press_tick(b.engine, 1000000), PRESS_OK);
@@ -89,7 +89,7 @@ TEST(a_lift_is_as_late_as_its_fall_was_and_its_grace) {
   assert_int_equal(bench_try(&b, 900000, 0, 0.3, 0), 1);
   assert_int_equal(press_tick(b.engine, 1000000), PRESS_OK);
   assert_int_equal(bench_try(&b, 970000, 0, 0, 0), 1);
-  /* What is late comes at once: the finger has from now on to come back. */
+  /* A late sample is taken at once: the grace of the finger runs from now. */
   assert_int_equal(press_next_deadline(b.engine), 1020000);
   assert_int_equal(press_tick(b.engine, 1500000), PRESS_OK);
   happened(PRESS_EVENT_CONTACT_ENDED, 970000, 1020000);
@@ -134,7 +134,7 @@ TEST(a_tap_is_as_short_as_its_samples_say) {
     assert_int_equal(bench_try(&b, 1000000, 0, 0.2, 0), 1);
     if (late) assert_int_equal(press_tick(b.engine, 1030000 + late), PRESS_OK);
     assert_int_equal(bench_try(&b, 1030000, 0, 0, 0), 1);
-    /* A tick may have said before that it is none. */
+    /* An earlier tick may already have delivered that the contact is no tap. */
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TAPPED), late <= 10000);
     for (uint64_t t = 1300000; t <= 1400000; t += 100000) {
       assert_int_equal(press_tick(b.engine, t), PRESS_OK);
@@ -173,7 +173,7 @@ TEST(speeds_are_those_of_the_samples_however_late_they_are_read) {
   static const uint32_t types[] = {PRESS_EVENT_SWIPED, PRESS_EVENT_THROW_BEGAN, PRESS_EVENT_STRUCK};
   for (size_t i = 0; i < COUNT(types); i++) {
     press_event right = measured(types[i], false), late = measured(types[i], true);
-    /* What is thrown is as fast as when it is thrown: it slows down. */
+    /* A throw has the speed of its beginning, and then slows down. */
     assert_true(abs(late.value - right.value) <= (types[i] == PRESS_EVENT_THROW_BEGAN ? right.value / 100 : 0));
     assert_int_equal(late.value2, right.value2);
   }
@@ -238,7 +238,7 @@ TEST(time_that_starts_again_within_a_late_sample_is_not_late) {
 
 /* ---- loops ---- */
 
-/* A source of samples, the queue in which they wait, and what must be delivered of them. */
+/* A source of samples, the queue in which they wait, and the expected events. */
 typedef struct source {
   uint64_t at, arrives; /* of the next */
   bool     down, falls;
@@ -291,7 +291,7 @@ static void on_loop_event(press_engine *engine, const press_event *e, void *user
   }
 }
 
-/* The next of a source: at any time from now on, and it waits for a while. It keeps its order. */
+/* Makes the next sample of a source: at any time from the last one on, with a random delay of its arrival that keeps the order. */
 static void next_of(source *s) {
   if (s->left-- == 0) s->down = !s->down, s->left = 1 + (uint32_t)below(s->down ? 12 : 6);
   /* A touch screen sends when something changes. */
@@ -320,7 +320,7 @@ static void feed_of(source *s) {
 
 static void read_all(uint64_t now) {
   for (;;) {
-    /* Each source in its order; between them as they arrived, but sometimes one is drained first. */
+    /* Each source is read in its order; the two sources in order of arrival, but sometimes one is drained first. */
     source *a = &l.sources[0], *c = &l.sources[1];
     source *s = a->arrives <= now && (c->arrives > now || a->arrives <= c->arrives || below(2)) ? a : c;
     if (s->arrives > now) return;

@@ -1,4 +1,4 @@
-/* The ledger itself: what it must complain of, so that a test that follows events with it can fail. */
+/* Tests of the ledger: it must report each kind of error, so that a test that uses it can fail. */
 #include "support.h"
 #include "ledger.h"
 

@@ -35,7 +35,7 @@ TEST(a22_a_lift_is_the_steepest_fall_up_to_the_reading_below_release) {
   FEED(0);
   lifted(190.62, 19, 0, true);
   delivers("let_go contact_ended:lifted");
-  /* The last fall is all of it. */
+  /* The last fall is the whole lift. */
   FEED(0, 0.9, 0.9, 0.9, 0.9, 0);
   lifted(112.5, 11, 0, true);
   bench_finish(&b);
@@ -45,7 +45,7 @@ TEST(a22_what_fell_before_a_stretch_of_less_than_half_is_not_of_the_lift) {
   make(0, 0);
   FEED(0, 4, 4, 1, 1, 1, 1, 1, 1, 1, 1, 0.8, 0.5, 0.2, 0);
   lifted(125.00, 12, 0, true);
-  /* But of 12 ms at least. */
+  /* But the stretch must last at least 12 ms. */
   FEED(0, 4, 4, 1.0, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.2, 0);
   lifted(500.00, 50, 0, true);
   bench_finish(&b);
@@ -65,7 +65,7 @@ TEST(a22_it_is_delivered_as_the_contact_lifts_and_says_when_the_force_fell) {
   make(40000, 0);
   FEED(0, 2, 2, 2, 1.6, 1.2, 0.01);
   delivers("contact_began struck");
-  /* It was a slip: what counts is the last fall. */
+  /* That was a slip: the last fall is the lift. */
   FEED(2, 2, 2, 2, 2, 1.8, 1.5, 1.2, 1.0, 0.8, 0.6, 0.4, 0.2, 0, 0, 0);
   delivers("");
   assert_int_equal(press_tick(b.engine, b.now += 36000), PRESS_OK);
@@ -208,7 +208,7 @@ TEST(a22_the_filter_of_a_pad_does_not_slow_a_lift) {
   assert_int_equal(speeds[0], speeds[1]);
 }
 
-/* Without a delegate: what does not fit is refused, and no lift is left out. */
+/* Without a delegate: samples whose events do not fit are refused, and no lift is left out. */
 TEST(a22_an_engine_that_is_polled_loses_no_lift) {
   press_config        config = bench_config();
   press_strike_config c = strike_levels();

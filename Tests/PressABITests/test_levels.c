@@ -51,7 +51,7 @@ static void at(uint64_t us, uint32_t contact, double newtons, uint32_t flags) {
 #define FEED(...) \
   for (size_t i = 0; i < sizeof((const double[]){__VA_ARGS__}) / sizeof(double); i++) bench_feed(&b, ((const double[]){__VA_ARGS__})[i])
 
-/* What was delivered since the last such call, by name; of levels with the numbers: `from>level`, of repeats `level*repeats`. */
+/* Asserts the events since the last such call, by name; levels have their numbers as `from>level`, repeats as `level*repeats`. */
 static void says(const char *expected) {
   char   text[2048] = "";
   size_t used = 0;
@@ -140,7 +140,7 @@ TEST(a23_all_counts_from_2_to_8_lie_at_equal_distances) {
   }
 }
 
-/* What levels delivered of one sample. */
+/* The events of levels that one sample caused. */
 typedef struct step {
   int      count;
   uint32_t type;
@@ -700,7 +700,7 @@ TEST(a23_the_smallest_queue_has_room_for_one_contact_at_a_level_and_a_larger_one
       assert_int_equal(level_now(contact), contact <= 1u + more ? 2 : 0);
       while (press_poll(b.engine, events, 16) > 0) {}
     }
-    /* Where one ends there is room for another. */
+    /* When one contact ends, there is room for another. */
     at(4000, 1, 0, 0);
     while (press_poll(b.engine, events, 16) > 0) {}
     at(5000, 3, 0.6, 0);

@@ -128,8 +128,8 @@ TEST(a11_a_force_below_release_has_its_grace_to_come_back) {
 
 /* ---- E17: the grace knows the rate ---- */
 
-/* 20 untouched samples, a press, `low` samples below release, and the press again; then it lifts. How many contacts there were, and how
- * late the end of the last was delivered. */
+/* `before` untouched samples, a press, `low` samples below release, the press again, and a lift. Returns the number of contacts, and how
+ * late the end of the last one was delivered. */
 typedef struct paced {
   size_t   contacts;
   uint32_t late_us;
@@ -384,7 +384,7 @@ TEST(a11_a_contact_in_its_grace_gives_up_its_place_first) {
     {"and begins again after it", "1@1 0@1 1@2 0@2 1@1", "contact_began@1 contact_ended@1-10 contact_began@2 contact_ended@2-10 contact_began@1"},
   };
   DELIVERS(stories, 30000, 1, 0);
-  /* One that is down does not. */
+  /* A contact that is down keeps its slot. */
   make(30000, 1, 0, 0);
   play("1@1");
   press_sample sample = sample_of(s.now + 1, 2, 1, 0);
@@ -508,7 +508,7 @@ TEST(time_starts_again_after_a_reset_from_a_callback) {
   delivered_times = 0;
   press_sample samples[2] = {sample_of(5000000, 0, 3, 0), sample_of(100, 0, 0, 0)};
   assert_int_equal(press_feed(s.engine, samples, 2), 2);
-  /* What the reset ended was delivered at the old time. */
+  /* The ends that the reset caused were delivered at the old time. */
   assert_int_equal(delivered_times, 4);
   for (size_t i = 0; i < delivered_times; i++) assert_true(times[i] == 5000000);
   assert_int_equal(press_tick(s.engine, 200), PRESS_OK);
@@ -530,7 +530,7 @@ static void bar(uint32_t contact, uint64_t t, uint32_t flags) {
   assert_int_equal(press_feed(s.engine, &sample, 1), 1);
 }
 
-/* Which of two barred contacts lost its place to a third: it begins when it is pressed again. */
+/* Asserts which of two barred contacts lost its slot to a third: that one begins when it is pressed again. */
 static void gives_up(uint32_t first_flags, uint64_t first, uint32_t second_flags, uint64_t second, uint32_t expected) {
   make(0, 2, 0, 0);
   bar(0, first, first_flags);
@@ -576,7 +576,7 @@ TEST(what_was_lost_and_turns_out_a_palm_stays_barred_until_it_lifts) {
   DELIVERS(stories, 0, 1, 0);
 }
 
-/* Its sensor keeps a force, so it stays there as a finger that is up: still its place is the one that is taken. */
+/* The sensor of one contact keeps a residue, so the contact stays in its grace as a lifted finger: its slot must be the one that is taken. */
 TEST(of_two_contacts_in_their_grace_one_gives_up_its_place_and_the_other_goes_on) {
   static bench b;
   press_config config = bench_config();

@@ -1,4 +1,4 @@
-/* Mats in C: what a circuit makes of codes at its ends, and what lies there as sums. The network, feet and zeros are tested in Python, beside
+/* Mats in C: the results of a circuit for codes at its ends, and the sums of the load. The network, feet and zeros are tested in Python, with
  * models of them (test_mat.py). */
 #include "support.h"
 

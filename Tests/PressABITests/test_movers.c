@@ -86,7 +86,7 @@ TEST(a_scroll_that_begins_in_coasting_content_takes_it_over) {
   at(1, 506, 1, 5000);
   at(1, 512, 1, 5000);
   STEPS("scroll_cancelledA:touched scroll_beganB");
-  /* A comes back: nothing more becomes of it. */
+  /* A moves again: it no longer scrolls. */
   at(0, 520, 1, 5000);
   at(0, 560, 1, 5000);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SCROLL_MOVED), 0);
@@ -124,7 +124,7 @@ TEST(a_second_finger_waits_while_the_first_scrolls_and_takes_its_turn) {
     make_with(0, 0, flags ? PRESS_GESTURES_SCROLL_FROM_TOUCH : 0);
     for (int i = 0; i <= 20; i++) at(0, 300 + 10 * i, 1, 5000), at(1, 300 + 10 * i, 1, 5000);
     STEPS("contact_beganA contact_beganB scroll_beganA tap_failedB:moved");
-    /* It moves on: nothing is thrown, and it counts from here. */
+    /* A lifts and B moves on: nothing is thrown, and the scroll of B starts at this place. */
     at(0, 500, 0, 5000);
     at(1, 510, 1, 5000);
     STEPS("scroll_endedA:lifted contact_endedA:lifted scroll_beganB");
@@ -187,7 +187,7 @@ TEST(what_coasts_stops_with_its_scroll) {
 
 /* ---- random calls ---- */
 
-/* Who moves a target, by the events. */
+/* The mover of a target, as the events say. */
 typedef struct mover {
   bool     thrown;
   uint32_t scrolled; /* by so many contacts */
@@ -248,8 +248,8 @@ static bool place_of(press_scroll_status *now) {
   return press_scroll_get(b.engine, LIST, now) == PRESS_OK;
 }
 
-/* Along one axis, from one call to the next: as far as the finger moved, and as the course may go in so long. It rests once less than half a
- * point is left. */
+/* Asserts for one axis that from one call to the next the content moves by no more than the finger did and its course may go in that time. It
+ * comes to rest when less than half a point is left. */
 static void within(double from, double to, double v0, double v1, double finger_moved, double goal, double seconds, int call, const char *what) {
   double course = (fabs(v0) + fabs(v1)) * seconds + 16 * seconds * fabs(goal - from);
   if (fabs(to - from) > fabs(finger_moved) + course + 0.6)

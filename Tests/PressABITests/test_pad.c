@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What lies on the sensors for good. */
+/* The permanent load on the sensors. */
 static void preload(double newtons) {
   for (size_t i = 0; i < PRESS_PAD_SENSORS; i++) p.sensors[i].preload_force = PRESS_Q16(newtons);
 }
@@ -251,7 +251,7 @@ TEST(e2_a_finger_at_the_start_is_refused) {
   assert_non_null(e);
   assert_int_equal(e->reason, PRESS_REASON_FINGER_AT_START);
   assert_int_equal(zero(0), 0);
-  /* It counts as a finger. */
+  /* The load is taken for a finger. */
   assert_true(fabs(newtons() - 1.5) < 0.01);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
   finish();
@@ -501,7 +501,7 @@ TEST(e2_below_zero_by_no_more_than_noise_is_not_corrected) {
   start_at(0.5);
   feed_for(0.475, 2000000);
   assert_true(zero(0) > 49);
-  /* Nor when it comes and goes. */
+  /* The same if the load comes and goes. */
   for (int i = 0; i < 50; i++) {
     feed_for(0.3, 40000);
     feed_for(0.5, 40000);
@@ -541,7 +541,7 @@ TEST(e2_a_contact_that_lasts_too_long_becomes_the_zero) {
   assert_int_equal(reading().force, 0);
   feed_for(2, 100000);
   assert_true(newtons() < 0.01);
-  /* It lifts after all: the zero is corrected, and the next touch counts in full. */
+  /* The finger lifts after all: the zero is corrected, and the next touch has its full force. */
   feed_for(0, 200000);
   feed_for(1, 100000);
   assert_true(fabs(newtons() - 1) < 0.05);
@@ -1058,7 +1058,7 @@ static void make_with_the_filter_alone(void) {
   make();
 }
 
-/* The cutoff that counts now: found from one step of its filter, the last frame of a test. */
+/* The present cutoff, computed from one step of the filter. It must be the last frame of a test. */
 static double cutoff_of_a_step(double newtons) {
   press_q16 before = reading().force;
   assert_int_equal(feed_code_at(p.now += 10000, code_of(newtons)), PRESS_OK);
@@ -1068,7 +1068,7 @@ static double cutoff_of_a_step(double newtons) {
   return share / (1 - share) / (2 * 3.14159265358979 * 0.01);
 }
 
-/* The least cutoff of a pad whose frames come so far apart. */
+/* The least cutoff of a pad whose frames are `step` apart. */
 static double cutoff(uint32_t step, int frames) {
   make_with_the_filter_alone();
   for (int i = 0; i < frames; i++)
@@ -1118,7 +1118,7 @@ TEST(eight_sensors_add_up_and_say_where) {
   assert_true(fabs(reading().x / 65536.0 - 17.5) < 0.1);
   assert_true(fabs(reading().y / 65536.0) < 0.1);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->y, 0);
-  /* Where force dips the place stays. */
+  /* While the force dips, the place stays. */
   press_q16 x = reading().x;
   for (int k = 0; k < 20; k++) {
     press_frame f = {.t_us = p.now += STEP, .present = 255};
@@ -1312,7 +1312,7 @@ TEST(e13_a_contact_waits_one_frame_for_its_place_and_no_longer) {
     p.config.flags |= PRESS_PAD_NO_MEDIAN;
     make_plate(skewed ? 1000 : 0);
     for (int i = 0; i < 60; i++) feed_plate(0, 0, 0, 0);
-    /* Only the sensor that is read last has it already. */
+    /* Only the sensor that is read last reads the touch already. */
     feed_plate(0, 0, 0, 0.21);
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), !skewed);
     feed_plate(0.1, 0.1, 0.1, 0.1);
@@ -1356,7 +1356,7 @@ TEST(e13_while_a_finger_comes_down_its_place_settles_and_moves_nothing) {
   finish();
 }
 
-/* No frame of the gestures is due in between: what a sensor reads is what raises it. */
+/* No frame of the gestures is due in between: each reading of the sensor raises the pressure. */
 TEST(holding_a_sensor_still_stands_in_for_force_with_each_reading) {
   prepare();
   make();
@@ -1674,7 +1674,7 @@ TEST(e6_a_pull_up_knows_its_faults_the_other_way_round) {
   finish();
 }
 
-/* What stands for each kind of fault: how it is switched off, and what brings it about. */
+/* Each kind of fault, with the time that switches it off and the function that causes it. */
 static void stale(void) { assert_int_equal(press_pad_tick(p.pad, p.now += 10 * STEP, b.engine), PRESS_OK); }
 static const struct {
   int32_t reason;
@@ -1701,7 +1701,7 @@ TEST(e10_a_time_of_0_turns_off_one_kind_of_fault_alone) {
       for (int i = 0; i < 9; i++) feed_code(code_of(0.6) + i % 2);
       uint32_t before = stats().faults;
       for (int i = 0; i < 14; i++) kinds[kind].bad();
-      /* A sensor that gives nothing but errors goes stale, where errors alone are no fault. */
+      /* If bus errors are no fault, a sensor with nothing but errors becomes stale. */
       bool is_silent = off == kind && kinds[kind].reason == PRESS_REASON_BUS;
       if (stats().faults - before != (off != kind)) {
         for (int i = 0; i < 20 && is_silent; i++) kinds[kind].bad();
@@ -1783,8 +1783,8 @@ TEST(e10_force_at_the_end_is_that_of_63_64_of_full_scale) {
   finish();
 }
 
-/* full scale, resistor, parallel resistor, highest code, ohms of a short: the lowest code that is a short; 0: codes cannot
- * show, the first code of the very end is the other number. */
+/* full scale, resistor, parallel resistor, highest code, ohms of a short; then the lowest code that is a short, or 0 if codes cannot show a
+ * short, and in that case the first code of the end of the range. */
 static const struct {
   int32_t  full;
   uint32_t resistor, parallel;
@@ -1863,7 +1863,7 @@ TEST(e10_a_press_just_short_of_a_short_is_none_and_counts_as_saturated_only_wher
   for (int k = 0; k < 5000; k++) feed_code(25881 - (k & 1));
   assert_int_equal(stats().faults, 0);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED) + recorder_count(&b.log, PRESS_EVENT_SENSOR_SATURATED), 0);
-  /* With its rule off a short is a hard press. */
+  /* With the rule for shorts off, a short is a hard press. */
   p.config.shorted_after_us = 0;
   make();
   start_at(0);
@@ -2048,7 +2048,7 @@ TEST(e6_eight_sensors_fail_and_recover_each_for_itself) {
 
 /* ---- E7 ---- */
 
-/* What has crept, as a part of the force, so long after its onset: 10 % a decade. */
+/* The creep at a time after the onset, as a fraction of the force: 10 % a decade. */
 static double crept(uint64_t us) { return 0.1 * log10(1 + us / 1e5); }
 
 /* A finger that presses with one force while the sensor creeps. */
@@ -2308,7 +2308,7 @@ TEST(a_pad_whose_contact_finds_no_room_says_so) {
 }
 
 TEST(a13_a_pad_changes_once_nothing_presses) {
-  /* With an engine that goes by flags a contact is what the pad says it is. */
+  /* If the engine goes by flags, the pad decides whether there is a contact. */
   for (int by_flag = 0; by_flag < 2; by_flag++) {
     prepare();
     p.config.flags |= PRESS_PAD_NO_MEDIAN;
@@ -2333,7 +2333,7 @@ TEST(a13_a_pad_changes_once_nothing_presses) {
     feed(1);
     assert_int_equal(press_pad_get(p.pad, &r), PRESS_OK);
     assert_false(r.flags & PRESS_READING_TOUCHED);
-    /* Less is a touch from now on: not of a finger that rests. */
+    /* A lower force is a touch from now on, but not for a finger that already rests. */
     press_pad_config lower = p.config;
     lower.untouched_force = PRESS_Q16(0.1);
     assert_int_equal(press_pad_set(p.pad, &lower), PRESS_OK);
@@ -2531,7 +2531,7 @@ TEST(a_pad_reads_nothing_behind_its_storage) {
   finish();
 }
 
-/* What is down and what the filter does go by the levels of the contact, which are higher where a sensor kept a force. */
+/* The contact and the filter use the levels of the contact, which are higher if the sensor kept a residue. */
 TEST(e12_the_filter_begins_at_the_touch_level_of_a_sensor_that_kept_a_force) {
   prepare();
   p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
@@ -2598,7 +2598,7 @@ TEST(e13_a_frame_without_a_sensor_is_one_in_turn_and_one_with_a_failed_sensor_is
     press_frame f = {.t_us = p.now += STEP, .present = 7, .failed = has_failed ? 8 : 0};
     assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
     feed_plate(0, 0, 0, 0);
-    /* Where sensors are read in turn a contact without a place waits for one frame. */
+    /* If sensors are read in turn, a contact without a place waits for one frame. */
     feed_plate(0.03, 0.03, 0.03, 0.03);
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), has_failed);
     feed_plate(0.03, 0.03, 0.03, 0.03);
@@ -2758,7 +2758,7 @@ TEST(e12_new_settings_leave_the_cutoff_that_went_by_the_rate) {
 
 /* Two sensors, 100 points apart, and a surface that drags: the origin of a drag is where its distance counts from. */
 TEST(e13_a_place_has_settled_with_the_second_frame_in_which_the_force_did_not_grow) {
-  /* How it grows from then on does not matter. */
+  /* The growth of the force from then on does not matter. */
   for (int grows = 0; grows < 2; grows++) {
     prepare();
     p.config.flags |= PRESS_PAD_NO_MEDIAN;
@@ -2824,7 +2824,7 @@ TEST(e11_a_zero_that_is_learnt_or_corrected_shows_at_once_that_it_has_wandered) 
   assert_int_equal(wandered->t_us, learnt->t_us);
   for (int i = 0; recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED) < 2 && i < 20; i++) feed(2);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->reason, PRESS_REASON_RETURNED);
-  /* It is back; and then below the stored one. */
+  /* The zero is back at the stored one; then it falls below it. */
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_RECALIBRATE), 1);
   for (int i = 0; recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED) < 3 && i < 20; i++) feed(1.96);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_RECALIBRATE), 2);
@@ -3030,7 +3030,7 @@ TEST(e13_a_fit_says_how_far_the_worst_point_is_off) {
 
 /* ---- E19: two wrong readings never press ---- */
 
-/* What so many readings of a spike, and then a finger as it was, make of one that presses with `resting`: events as recorder_events says. */
+/* The events, as recorder_events writes them, of a finger at `resting`, after `readings` readings of a spike and then `resting` again. */
 static const char *spiked(double hz, double resting, double spike, int readings, uint32_t flags) {
   uint64_t step = (uint64_t)(1e6 / hz);
   prepare();
@@ -3047,7 +3047,7 @@ static const char *spiked(double hz, double resting, double spike, int readings,
 
 static bool has_phase(const char *events) { return strstr(events, "preview_began") || strchr(events, '!'); }
 
-/* Nothing, a contact, a preview, a commit phase; all beyond the end of it. */
+/* The states of the finger: nothing, a contact, a preview, a commit phase. */
 static const double   RESTING[] = {0, 0.2, 0.4, 0.6}, RATES[] = {10, 20, 50, 100, 370, 860};
 static const uint32_t FILTERS[] = {0, PRESS_PAD_NO_FILTER};
 
@@ -3080,8 +3080,8 @@ TEST(e19_without_the_median_and_fed_directly_one_reading_is_believed) {
   bench_delivers(&b, "contact_began preview_began preview_updated! commit_updated!");
 }
 
-/* The first two of three readings of 2 N follow a sample that is fed directly, as one engine takes from two sources. With
- * PRESS_SAMPLE_HAS_FORCE that sample is one of the few which the engine looks at closely. */
+/* A sample that is fed directly comes between the first and the second of three readings of 2 N: one engine with two sources. With
+ * PRESS_SAMPLE_HAS_FORCE the engine takes that sample on its full path. */
 TEST(e19_a_sample_that_is_fed_directly_between_readings_stands_for_itself_alone) {
   static const double   FORCES[] = {0.2, 0.4, 0.6};
   static const uint32_t FLAGS[] = {PRESS_SAMPLE_DOWN, PRESS_SAMPLE_DOWN | PRESS_SAMPLE_HAS_FORCE};

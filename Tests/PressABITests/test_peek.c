@@ -177,7 +177,7 @@ TEST(b2_hint_show_grow_pop) {
   delivers("contact_began preview_began preview_updated preview_updated preview_updated! peek_shown commit_updated commit_updated "
            "commit_updated! peek_popped contact_ended:lifted");
   bench_finish(&b);
-  /* All in one sample. */
+  /* All of this happens in one sample. */
   make(&full);
   PLAY({0.9, 5, 5});
   delivers("contact_began preview_began preview_updated! peek_shown commit_updated! peek_popped");
@@ -325,7 +325,7 @@ TEST(b4_a_disabled_action_is_neither_highlighted_nor_chosen) {
 
 /* ---- B8 ---- */
 
-/* Its actions are where the finger of a swipe up comes to lie. */
+/* Its actions lie at the place where a swipe up ends. */
 static const press_peek under_the_swipe = {
   .size = sizeof under_the_swipe,
   .id = 8,
@@ -421,7 +421,7 @@ TEST(b8_a_finger_that_turned_back_arms_what_it_moves_onto) {
   delivers("action_highlighted=12");
   PLAY({0.55, 50, 10}, {0, 50, 10});
   delivers("action_highlighted=11 action_selected=11 peek_dismissed preview_cancelled:lifted contact_ended:lifted");
-  /* On the action where it turned it stays unarmed. */
+  /* The action on which the finger turned stays unarmed. */
   make(&under_the_swipe);
   reveal(&b);
   recorder_clear(&b.log);
@@ -858,7 +858,7 @@ TEST(b9_sliding_back_down_hides_the_actions) {
   recorder_clear(&b.log);
   PLAY({0.9, 50, 50}, {0.9, 50, 80}, {0, 50, 80});
   delivers("actions_hidden peek_dismissed:lifted preview_cancelled:lifted contact_ended:lifted");
-  /* What a finger does not slide up for it does not hide. */
+  /* A finger cannot hide actions that it did not reveal by sliding up. */
   PLAY({0.55, 50, 90});
   assert_int_equal(press_peek_reveal(b.engine), PRESS_OK);
   recorder_clear(&b.log);
@@ -883,7 +883,7 @@ TEST(b9_a_peek_that_code_opens_takes_the_place_of_a_hold) {
   assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
   assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
   tick(900000);
-  /* Nor does a contact ask again that was refused as it pressed. */
+  /* A contact that was refused when it pressed is not asked about again. */
   PLAY({0, 50, 90});
   b.log.peek = NULL;
   PLAY({0.3, 50, 90});
@@ -987,12 +987,12 @@ TEST(b10_a_table_is_replaced_while_it_is_shown) {
   assert_int_equal(press_peek_replace(b.engine, flat, 2), PRESS_OK);
   delivers("actions_revealed=0");
   assert_int_equal(status_of(&b).group, 0);
-  /* What comes to lie under a finger is not chosen. */
+  /* An action that comes to lie under a finger is not chosen. */
   PLAY({0.2, 210, 5});
   assert_int_equal(press_peek_replace(b.engine, fewer, 2), PRESS_OK);
   PLAY({0.2, 210, 5}, {0, 210, 5});
   delivers("contact_began peek_touched action_highlighted=12 action_highlighted=0 actions_revealed=0 contact_ended:lifted");
-  /* As it hints nothing is on show; then what was replaced is. */
+  /* During the hint no actions are shown; later the replaced ones are. */
   assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
   PLAY({0.3, 50, 90});
   recorder_clear(&b.log);
@@ -1189,7 +1189,7 @@ TEST(the_defaults_are_those_of_the_header_and_the_rest_is_refused) {
   REFUSE(slop, 0);
   REFUSE(hold_us, 0);
   REFUSE(reserved[1], 1);
-  /* Not attached. */
+  /* Peeks are not attached. */
   assert_int_equal(press_peek_declare(b.engine, NULL, 0), PRESS_ERR_STATE);
   assert_int_equal(press_peek_get(b.engine, &s), PRESS_ERR_STATE);
   assert_int_equal(press_peek_find(b.engine, 1, &peek), PRESS_ERR_STATE);
@@ -1227,7 +1227,7 @@ TEST(the_defaults_are_those_of_the_header_and_the_rest_is_refused) {
   assert_int_equal(press_peek_attach(engine, NULL), PRESS_ERR_NOBUFS);
 }
 
-/* ---- what goes away, and when ---- */
+/* ---- removed targets, and the time of their removal ---- */
 
 static void remove_as_it_commits(recorder *log, press_engine *engine, const entry *what) {
   bool ended = what->kind == ENTRY_EVENT && what->event.type == PRESS_EVENT_PREVIEW_UPDATED && what->event.flags & PRESS_EVENT_FLAG_ENDED;
@@ -1329,7 +1329,7 @@ TEST(settings_wait_while_actions_are_on_show) {
   make(&full);
   leave_on_show(&b);
   assert_int_equal(press_peek_set(b.engine, &c), PRESS_OK);
-  /* What is replaced under a finger is armed once that has rested as long as it had to before. */
+  /* An action that replaces another under a finger is armed after the finger has rested for the former time. */
   PLAY({0.2, 210, 5});
   assert_int_equal(press_peek_replace(b.engine, inner, 2), PRESS_OK);
   for (int i = 0; i < 60; i++) PLAY({0.2, 210, 5});
@@ -1608,7 +1608,7 @@ TEST(a_hold_that_waited_for_its_finger_says_how_long) {
   assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
   b.log.peek = &plain;
-  /* It falls 15 ms before it was held long enough, and comes back 15 ms after. */
+  /* The force falls 15 ms before the hold is long enough, and comes back 15 ms after. */
   for (int i = 0; i < 5; i++) bench_feed_at(&b, 0, 0.2, 50, 50);
   bench_feed_at(&b, 0, 0.01, 50, 50);
   bench_feed_at(&b, 0, 0.01, 50, 50);
@@ -1770,7 +1770,7 @@ static void reveals_as_it_commits(recorder *log, press_engine *engine, const ent
 TEST(a_peek_that_pops_next_reveals_no_actions) {
   for (uint32_t contact = 0; contact < 2; contact++) {
     make(&full);
-    /* One that does nothing has the first place. */
+    /* An idle contact has the first slot. */
     if (contact) bench_feed_at(&b, 7, 0.2, 500, 500);
     b.log.hook = reveals_as_it_commits;
     bench_feed_at(&b, contact, 0.6, 50, 50);

@@ -1,5 +1,5 @@
 /* pinch.h: two contacts that scale, turn and move a target. The engine of the bench: pressure equals force, a force below 0.05 N is a lift.
- * Target 1 takes pinches, and is as large as everything here. What is right is worked out here, in doubles, from where the fingers are. */
+ * Target 1 takes pinches, and covers all places of these tests. The expected values are computed in doubles from the places of the fingers. */
 #include "support.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@ enum { PINCH = PRESS_TARGET_PINCH, MS = 1000 };
 
 static bench b;
 
-/* What was delivered since the last such call, or since `pass_over`. The log keeps all of it. */
+/* The length of the text of all events up to the last `delivers` or `pass_over`. The log keeps all events. */
 static size_t said;
 
 static void pass_over(void) { said = strlen(recorder_events(&b.log)); }
@@ -140,7 +140,7 @@ TEST(fingers_that_lie_on_each_other_are_a_point_apart_and_do_not_turn) {
   bench_finish(&b);
 }
 
-/* How fast a pinch is, at each PINCH_ENDED or PINCH_CANCELLED. */
+/* The speeds of a pinch at the last PINCH_ENDED or PINCH_CANCELLED. */
 static double   ended_scale, ended_angle;
 static uint32_t asked;
 
@@ -157,7 +157,7 @@ static void speed_at_end(recorder *log, press_engine *engine, const entry *deliv
   asked++;
 }
 
-/* Two fingers for 300 ms, 10 ms apart: their distance grows by `grows` points a second, faster and faster by `more`, and they turn. */
+/* Two fingers for 300 ms, a sample every 10 ms: their distance grows by `grows` points a second with the acceleration `more`, and they turn. */
 static double spread(double grows, double more, double turns, uint32_t lift_us) {
   press_config config = bench_config();
   config.lift_us = lift_us;
@@ -266,7 +266,7 @@ TEST(contacts_with_times_of_their_own_are_followed_one_by_one) {
   one(7, 0.2, 170, 100);
   delivers("pinch_changed");
   is_about(80.0 / 60, last(PRESS_EVENT_PINCH_CHANGED)->value, 1e-4);
-  /* One that stops with the other goes on alone after the first sample. */
+  /* If both fingers stop, and one moves on alone, its second sample continues the pinch. */
   both(90, 100, 170, 100);
   delivers("");
   one(4, 0.2, 80, 100);
@@ -354,7 +354,7 @@ static void remove_when_struck(recorder *log, press_engine *engine, const entry 
     assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
 }
 
-/* Its end by the lift is pending when its target goes away: before the lift says how fast it was, which names no target any more. */
+/* The end of the pinch by the lift is pending when its target is removed: it comes before LET_GO, which names no target any more. */
 TEST(a_pinch_that_ends_names_a_target_that_is_being_removed_before_anything_else_is_delivered) {
   press_strike_config strike;
   press_strike_config_init(&strike);
@@ -467,7 +467,7 @@ TEST(each_target_has_a_pinch_of_its_own) {
   bench_finish(&b);
 }
 
-/* ---- what else they could become ---- */
+/* ---- two fingers with other interactions ---- */
 
 TEST(two_that_have_not_decided_neither_scroll_nor_drag_nor_hold) {
   uint32_t traits = PINCH | PRESS_TARGET_SCROLL | PRESS_TARGET_HOLD | PRESS_TARGET_DRAG_SOURCE;
@@ -481,7 +481,7 @@ TEST(two_that_have_not_decided_neither_scroll_nor_drag_nor_hold) {
   one(7, 0, 400, 117);
   one(4, 0, 100, 100);
   pass_over();
-  /* One finger does what it does without pinches. */
+  /* A single finger acts as it does without pinches. */
   one(4, 0.2, 100, 100);
   one(4, 0.2, 100, 104);
   delivers("contact_began drag_began drag_items_changed");

@@ -1,6 +1,6 @@
 /* Pinches of fingers on a grid: 16 by 16 cells of 10 points with gains that differ by 15 % and noise of up to 0.02 N, 100 frames a
- * second. A finger is a bell of force. How far apart the two are, and how far they have turned, is known here, in doubles, and compared with what
- * is delivered in every frame of the gesture. What the first test prints is in docs/interactions/pinch.md. */
+ * second. A finger is a bell of force. The test computes the distance and the angle of the two fingers in doubles, and compares them with the
+ * events in every frame of the gesture. docs/interactions/pinch.md has the output of the first test. */
 #include "support.h"
 
 #include <math.h>
@@ -66,7 +66,7 @@ static void frame(const finger *fingers, int count) {
   assert_int_equal(press_grid_feed(grid, b.now += 10 * MS, cells, CELLS, b.engine), 0);
 }
 
-/* ---- what is true, and what is delivered ---- */
+/* ---- true and delivered values ---- */
 
 typedef struct way {
   double apart, grows, turns; /* cells, cells a second, degrees a second */
@@ -85,7 +85,7 @@ typedef struct errors {
   double scale, angle, centre; /* parts, degrees, cells: the greatest */
 } errors;
 
-/* Where the two are in the next frame. */
+/* The places of the two fingers in the next frame. */
 static void move(course *c, finger two[2]) {
   double seconds = c->frames++ / 100.0;
   c->apart = c->w.apart + c->w.grows * seconds, c->turned = c->w.turns * seconds;
@@ -106,7 +106,7 @@ static void compare(course *c, double apart_before, double turned_before, errors
   assert_non_null(e);
   assert_int_equal(e->t_us, b.now);
   c->has_begun = true;
-  /* It counts from the frame before the first in which it is not 1, or not 0, any more. */
+  /* The scale is relative to the last frame in which it was 1, the angle to the last one in which it was 0. */
   if (!c->scales && e->value != PRESS_ONE) c->scales = true, c->first_apart = apart_before;
   if (!c->turns && e->value2 != 0) c->turns = true, c->first_turned = turned_before;
   if (c->scales) worst->scale = fmax(worst->scale, fabs(e->value / 65536.0 / (c->apart / c->first_apart) - 1));
@@ -178,7 +178,7 @@ static const press_event *ended(uint32_t type, int32_t reason) {
 }
 
 TEST(on_a_grid_a_third_finger_or_a_palm_beside_the_two_changes_nothing) {
-  /* The two are in the upper half, the other comes below, moves, and goes again. A palm comes down as a finger does, and spreads. */
+  /* The two fingers are in the upper half. The third touches below them, moves, and lifts. A palm comes down like a finger, and spreads. */
   static const finger others[] = {{3, 13, 5, 0.9}, {8, 12.5, 20, 1.8}};
   for (size_t other = 0; other < COUNT(others); other++)
     for (int tries = 0; tries < TRIES; tries++) {
@@ -222,7 +222,7 @@ TEST(on_a_grid_a_finger_that_becomes_a_palm_cancels) {
   }
 }
 
-/* One of the two lets go over 50 ms, or at once, and is gone. The other moves on. */
+/* One of the two fingers lifts, over 50 ms or at once. The other moves on. */
 static double worst_end(bool slowly) {
   double worst_end = 0;
   for (int tries = 0; tries < TRIES; tries++) {

@@ -1,4 +1,4 @@
-/* target.h: what lies at a point, held against a walk over all rectangles, from the top one down. */
+/* target.h: the target at a point, compared with a search of all rectangles from the top one down. */
 #include "support.h"
 
 #include <stdio.h>
@@ -57,7 +57,7 @@ static void assert_at(press_q16 x, press_q16 y) {
 
 static press_q16 clamped(int64_t v) { return v < INT32_MIN ? INT32_MIN : v > INT32_MAX ? INT32_MAX : (press_q16)v; }
 
-/* At the corners of some, just beside them, and anywhere. */
+/* Compares points at the corners of some targets, just beside them, and anywhere. */
 static void assert_places(int points, uint32_t side) {
   for (int i = 0; i < points; i++) {
     const press_target *t = &model[count ? chance((uint32_t)count) : 0];
@@ -68,7 +68,7 @@ static void assert_places(int points, uint32_t side) {
   }
 }
 
-/* Those of a container leave with it. */
+/* Forgets a target and all targets in it. */
 static void forget(uint32_t id) {
   bool   leaves[MOST] = {false};
   size_t kept = 0;
@@ -95,7 +95,7 @@ static press_target anywhere(uint32_t id, uint32_t side, uint32_t largest) {
     .traits = PRESS_TARGET_PREVIEW};
 }
 
-/* Adds, moves and takes away, in an engine that holds so many. */
+/* Adds, moves and removes targets, in an engine for `most` targets. */
 static void change(uint16_t most, int steps, uint32_t side, uint32_t largest) {
   uint32_t next = 1;
   start(most);
@@ -189,10 +189,10 @@ TEST(places_are_found_in_every_small_layout) {
   }
 }
 
-/* Two lists of whole fours, what is known of the index, boxes, and a key for each. */
+/* The size of an index: two lists rounded up to fours, the state of the index, boxes, and a key for each target. */
 static size_t index_of(size_t targets) { return 4 * ((targets + 3) / 4 * 4) + 2 * sizeof(void *) + 8 + 8 * targets + 96 + 4 * targets; }
 
-/* A target itself takes 40. That this is enough, the rest of this file finds where nothing lies behind: the queue is empty. */
+/* A target itself takes 40 bytes. The other tests of this file check that the size is enough: they have no queue behind the index. */
 TEST(more_than_32_targets_take_16_bytes_more_each_and_120) {
   press_config c;
   press_config_init(&c);

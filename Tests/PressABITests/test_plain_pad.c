@@ -1,5 +1,5 @@
-/* pad.h: frames of a pad in which nothing is out of the ordinary. It takes them a shorter way, which must not pass over what a frame, the
- * pad or the engine has that is not ordinary. */
+/* pad.h: ordinary frames. A pad takes them on a fast path, and must not take that path if anything of the frame, the pad or the engine is out of
+ * the ordinary. */
 #include "pads.h"
 
 #include <math.h>
@@ -21,7 +21,7 @@ static void make(size_t count) {
   make_plain(count);
 }
 
-/* A frame that is refused leaves everything but what counts refusals as it was. */
+/* A frame that is refused changes nothing but the counter of refusals. */
 static void refused(press_frame frame, press_engine *engine, int error) {
   press_reading   before = reading();
   press_pad_stats then = stats();
@@ -183,7 +183,8 @@ TEST(a_suspicion_that_a_plain_pad_has_is_over_with_its_next_reading) {
   finish();
 }
 
-/* Where a press is that moves from the first of two sensors to the second, once frames say that the first was read earlier; or never do. */
+/* The place of a press that moves from the first of two sensors to the second. `before`, `later`: the times of the sensors in earlier and later
+ * frames. */
 static press_q16 place_of(const uint32_t *before, const uint32_t *later) {
   prepare();
   p.sensors[1].x = PRESS_Q16(100);

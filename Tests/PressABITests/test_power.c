@@ -25,7 +25,7 @@ static int32_t code_of(double newtons) {
 
 static void resume_at(uint64_t t) { assert_int_equal(press_pad_resume(p.pad, p.now = t, b.engine), PRESS_OK); }
 
-/* The log since it was looked at last; the whole of it must be sound. */
+/* The log since the last look at it. */
 static recorder        part;
 static const recorder *since(void) {
   part.count = b.log.count - looked;
@@ -163,7 +163,7 @@ TEST(e16_a_contact_after_a_sleep_that_becomes_the_zero_is_learnt_once) {
 TEST(e16_a_suspicion_does_not_last_through_a_sleep_or_a_pause) {
   prepare();
   p.sensors[0].circuit.parallel_ohm = 100000;
-  /* 4.7 kOhm against 100 kOhm: 1185 at rest, 0 where the wire is open. */
+  /* 4.7 kOhm against 100 kOhm: 1185 at rest, 0 if the wire is open. */
   for (int sleeps = 0; sleeps < 2; sleeps++) {
     make(NULL);
     for (int i = 0; i < 50; i++) feed_code(1185);
@@ -216,7 +216,7 @@ TEST(e16_what_ran_ends_once_in_the_order_of_ends) {
   assert_int_equal(recorder_count(since(), PRESS_EVENT_SCROLL_BEGAN), 1);
   assert_int_equal(recorder_count(since(), PRESS_EVENT_TRANSITION_STARTED), 1);
   look();
-  /* No hold and no repeat of what was held when it slept. */
+  /* The contact that was held before the sleep causes no hold and no repeat. */
   resume_at(p.now + HOUR);
   assert_int_equal(recorder_count(since(), PRESS_EVENT_HOLD_BEGAN), 0);
   assert_int_equal(recorder_count(since(), PRESS_EVENT_SCROLL_CANCELLED), 1);
@@ -460,7 +460,7 @@ TEST(e16_a_step_of_the_supply_counts_with_its_second_reading_and_a_spike_never) 
   assert_int_equal(supply_status().full_scale, whole);
   read_supply(1);
   assert_int_equal(supply_status().full_scale, 24000);
-  /* What the median holds of before is scaled too: not one reading is off. */
+  /* The earlier readings in the median are scaled too: not one reading is wrong. */
   feed(0.8);
   assert_true(fabs(newtons() - 0.8) < 0.001);
   finish();
@@ -468,7 +468,7 @@ TEST(e16_a_step_of_the_supply_counts_with_its_second_reading_and_a_spike_never) 
 
 TEST(e16_full_scale_and_a_clip_are_found) {
   prepare();
-  /* 5 V at a range of 4.096 V, its half at the spare input; the config knows nothing of it. */
+  /* A supply of 5 V with a range of 4.096 V, and half of the supply at the spare input; the config has another full_scale. */
   p.volts = 5.0;
   p.sensors[0].circuit.full_scale = 30000;
   make(NULL);
@@ -590,7 +590,7 @@ static press_idle_status idle_status(void) {
   return s;
 }
 
-/* One reading when it is due, and pad and engine as their deadlines say. */
+/* When the next reading is due; pad and engine are ticked at their own deadlines. */
 static uint64_t due;
 static int32_t  rest_code;
 static size_t   taken;
@@ -619,7 +619,7 @@ static void make_living(void) {
 
 TEST(f12_the_first_press_from_idle_is_felt_within_an_interval_and_two_readings) {
   prepare();
-  /* At every moment of the interval. */
+  /* A press at every moment of the interval. */
   for (uint64_t late = 0; late < 50000; late += 3000) {
     make_living();
     live(0, late);
@@ -874,7 +874,7 @@ TEST(f12_where_silence_and_pauses_are_nothing_they_are_nothing_while_idle) {
     prepare();
     if (!late) p.config.stale_after_us = p.config.gap_us = 0;
     make_living();
-    /* Or only since it is idle. */
+    /* Or only while the pad is idle. */
     p.config.stale_after_us = p.config.gap_us = 0;
     assert_int_equal(press_pad_set(p.pad, &p.config), PRESS_OK);
     live(0, 300000);
@@ -1056,7 +1056,7 @@ static void sets_up_inside(recorder *log, press_engine *engine, const entry *del
   log->calls++;
 }
 
-/* Its configuration was changed: the pad knows that an outage began, and of which sensor. */
+/* The supply is configured anew: the pad still knows that an outage began, and of which sensor. */
 TEST(e16_a_supply_that_is_set_up_again_during_an_outage_ends_it) {
   for (int inside = 0; inside < 2; inside++) {
     prepare();

@@ -224,7 +224,7 @@ TEST(a4_a_commit_phase_of_no_width_completes_with_the_preview) {
 
 /* ---- A5 ---- */
 
-/* How far a contact is pressed, and what state that is. */
+/* The forces of a contact, with the state of the preview at each. */
 static const struct phase {
   const char *name;
   double      force;
@@ -317,7 +317,7 @@ TEST(a5_cancel_works_while_a_preview_runs_and_only_then) {
   }
 }
 
-/* From inside callback number `calls` of one sample, does one of these. */
+/* The call that is made from inside callback number `inside_when` of one sample. */
 enum inside { INSIDE_CANCEL, INSIDE_RESET, INSIDE_REMOVE, INSIDE_TRAIT, INSIDE_KINDS };
 static enum inside inside_kind;
 static int         inside_when;
@@ -338,7 +338,7 @@ static void act_inside(recorder *log, press_engine *engine, const entry *deliver
 
 TEST(a5_stopping_from_inside_each_callback_ends_everything_once) {
   static const char *const reasons[] = {"program", "reset", "target_removed", "target_removed"};
-  /* All callbacks of one sample that goes through everything; stopping in the n-th leaves exactly these, and then the end. */
+  /* All callbacks of one sample that goes through all phases. Stopping in callback n leaves the first n of them, and then the end. */
   static const char *const calls[] = {
     "contact_began", "should_begin?", "preview_began", "did_update!", "preview_updated!", "commit_did_update!", "commit_updated!"};
   enum { CALLS = sizeof calls / sizeof *calls };
@@ -447,7 +447,7 @@ TEST(a6_the_location_is_known_at_every_update_in_both_coordinates) {
   for (int i = 0; i < 5; i++) bench_feed_at(&b, 0, 0.2 + i * 0.1, 15 + i, 25 - i);
   bench_feed_at(&b, 0, 0, 77, 77);
   assert_int_equal(b.log.calls, 1 + 2 + 1 + 2 + 1);
-  /* It lifted where it was last. */
+  /* The lift is at the last place. */
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_CANCELLED)->x, PRESS_Q16(19));
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED)->y, PRESS_Q16(21));
   bench_finish(&b);
@@ -631,7 +631,7 @@ TEST(a_commit_that_falls_below_the_preview_level_says_so) {
   bench_finish(&b);
 }
 
-/* What takes the long way, because its place settles, comes to the same as what does not. */
+/* Samples take the full path while the place settles, with the same result as on the fast path. */
 TEST(samples_that_settle_deliver_the_same_progress) {
   static const double forces[] = {0.2, 0.26, 0.3, 0.3, 0.28, 0.45, 0.51, 0.55, 0.6, 0.53, 0.74, 0.76, 0.9, 0.4, 0.2, 0, 0.3, 0.6, 0.4, 0, 0.9, 0};
   static bench        other;

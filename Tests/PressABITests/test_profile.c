@@ -1,4 +1,4 @@
-/* press_profile_line: the profile of a person, line by line. (The tests of the Python package hold every key to what it reads.) */
+/* press_profile_line: the profile of a person, line by line. (The tests of the Python package compare the value of every key.) */
 #include "support.h"
 
 #include <stdio.h>

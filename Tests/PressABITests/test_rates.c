@@ -6,7 +6,7 @@
 
 static const uint32_t RATES[] = {1, 2, 3, 4, 6, 8, 9, 10, 12, 20, 50};
 
-/* How time passes between two readings. */
+/* The ticks between two readings. */
 enum ticks { NONE, DUE, FRAMES };
 
 static struct {
@@ -142,7 +142,7 @@ TEST(silence_is_found_after_three_intervals){EACH_WAY(rate,
       fail_msg("%u a second, %s: silent after %u us, not %u", rate, play.fed ? "fed" : "pad", (unsigned)(found->t_us - last), (unsigned)at);
   })}
 
-/* Each sensor is as slow as eight of the frames. */
+/* Each sensor is read once in eight frames. */
 TEST(sensors_that_are_read_in_turn_are_not_silent) {
   for (uint32_t rate = 8; rate <= 160; rate += 19) {
     make();
@@ -161,7 +161,7 @@ TEST(sensors_that_are_read_in_turn_are_not_silent) {
   }
 }
 
-/* What a program sets stays what it says, as it does for lift_us. */
+/* Times that a program sets stay as they are, also lift_us. */
 TEST(times_that_a_program_sets_do_not_follow_the_rate) {
   play.interval = 250000, play.ticks = DUE, play.fed = false;
   make();

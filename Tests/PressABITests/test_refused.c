@@ -1,5 +1,5 @@
-/* Every call that refuses leaves every byte as it was, but for counters of refused input: for each function that changes what lives in
- * storage, every way in which it refuses that a row can say. Tests/contract holds that no function is missing. */
+/* A refused call changes no byte but the counters of refused input. The rows have every function that changes storage, with every refusal that
+ * a row can express. Tests/contract checks that no function is missing. */
 #include "support.h"
 #include "generated/lives.h"
 
@@ -79,7 +79,7 @@ static void begin(const char *row) {
   memcpy(before, &s, sizeof before);
 }
 
-/* `counts`: how many counters of refused input may have moved, each by 1. */
+/* `counts`: how many counters of refused input may have changed, each by 1. */
 static void end(int status, int expected, size_t counts) {
   if (status != expected) fail_msg("%s: answered %d, not %d", refused, status, expected);
   const unsigned char *now = (const unsigned char *)&s;
@@ -349,7 +349,7 @@ TEST(what_senses_refuses_leaves_every_byte) {
   REFUSED(INVAL, press_surface_add_grid(&s.surface, NULL, NULL, &why));
 }
 
-/* What is made is made whole, or not at all. */
+/* A function that makes something makes all of it, or changes nothing. */
 TEST(what_is_not_made_leaves_every_byte) {
   prepare();
   press_engine *e;

@@ -40,7 +40,7 @@ TEST(a29_a_force_that_fell_far_and_lies_flat_below_touch_is_no_contact) {
     {6, 0.45, false}, {6, 1.4, false},                                                   /* far, but a touch */
     {1, 0.3, false}, {0.9, 0.26, false},                                                 /* not far */
   };
-  /* With a creep_limit of 0 all of a force counts. */
+  /* With a creep_limit of 0 no part of a force is taken for creep. */
   for (size_t r = 0; r < COUNT(rates); r++)
     for (int creeps = 0; creeps < 2; creeps++)
       for (size_t i = 0; i < COUNT(cases); i++) {

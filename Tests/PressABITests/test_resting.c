@@ -1,4 +1,4 @@
-/* pad.h, row A28: what was there before anybody pressed does not press. */
+/* pad.h, row A28: a load that was there before anybody pressed is no press. */
 #include "pads.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@ static void make_with(uint32_t flags) {
   make_pad();
 }
 
-/* What was delivered of contacts, and no samples of phases. */
+/* The events of contacts, without progress. */
 static const char *delivered(void) {
   size_t kept = 0;
   for (size_t i = 0; i < b.log.count; i++) {
@@ -138,7 +138,7 @@ TEST(a28_a_first_reading_below_touch_says_that_nothing_lies_there) {
   static const double first[] = {0, 0.1, 0.3, 0.39};
   for (size_t way = 0; way < COUNT(ways); way++)
     for (size_t i = 0; i < COUNT(first); i++) {
-      /* Where a press was cancelled it must lift: below release. */
+      /* After a cancelled press the finger must lift: the force must fall below release. */
       bool is_pressed = strstr(ways[way].name, "press") || ways[way].come == after_silence || ways[way].come == after_a_fault;
       if (is_pressed && first[i] > 0.2) continue;
       make_with(PRESS_PAD_NO_BASELINE | PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_FILTER);
@@ -158,7 +158,7 @@ TEST(a28_a_press_that_comes_while_the_zero_is_watched_counts) {
   feed_for(3, 1000000);
   const char *events = delivered();
   assert_true(strstr(events, "contact_began ") && strstr(events, "preview_began"));
-  /* And so does one after a load that went away meanwhile. */
+  /* A press after a load that was removed meanwhile counts, too. */
   make_with(0);
   recorder_clear(&b.log);
   feed_for(3, 50000);
@@ -190,7 +190,7 @@ TEST(a28_what_rests_is_silent_reset_and_asleep_as_others_are) {
   delivers("reset", 3, "contact_began:resting contact_cancelled:reset");
 }
 
-/* A sensor keeps something of what lay on it: less than a quarter of it for 50 ms is no load any more. */
+/* A sensor keeps a residue of a load: after 50 ms below a quarter of the load, it is no load any more. */
 TEST(a28_what_is_kept_of_a_load_does_not_rest_and_the_next_press_counts_from_there) {
   make_with(PRESS_PAD_NO_BASELINE);
   feed_for(6, 1000000);
@@ -204,7 +204,7 @@ TEST(a28_what_is_kept_of_a_load_does_not_rest_and_the_next_press_counts_from_the
   assert_non_null(strstr(delivered(), "preview_began"));
 }
 
-/* The zero is learnt below the load, which is none then. */
+/* The zero is learnt with the load on the sensor, so the load no longer counts. */
 TEST(a28_a_load_whose_zero_was_learnt_is_none) {
   make_with(0);
   feed_for(6, 1000000);
@@ -217,7 +217,7 @@ TEST(a28_a_load_whose_zero_was_learnt_is_none) {
   assert_true(strstr(events, "contact_began ") && strstr(events, "preview_began"));
 }
 
-/* What a program feeds are contacts that it saw begin. */
+/* A program has seen the beginning of each contact that it feeds. */
 TEST(a28_contacts_that_a_program_feeds_never_rest) {
   bench_make(&b, NULL);
   bench_feed(&b, 0.9);

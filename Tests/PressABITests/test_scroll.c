@@ -1,5 +1,5 @@
 /* scroll.h: throws and swipes. A list, target 1, scrolls; samples come every 10 ms; friction is 2, so that 1,000 points a second go 500 points.
- * What friction and springs do is compared with doubles. */
+ * The tests compute friction and springs in doubles. */
 #include "support.h"
 
 #include <math.h>
@@ -37,7 +37,7 @@ static void at(uint32_t contact, double x, double y, double newtons) {
   assert_int_equal(press_feed(b.engine, &sample, 1), 1);
 }
 
-/* From a place by so many points each 10 ms, and lifts. */
+/* A finger that starts at a place, moves by dx and dy every 10 ms, and lifts. */
 static void stroke(double x, double y, double dx, double dy, int samples) {
   for (int i = 0; i <= samples; i++) at(0, x + i * dx, y + i * dy, 1);
   at(0, x + samples * dx, y + samples * dy, 0);
@@ -80,7 +80,7 @@ static const press_event *last(uint32_t type) {
   return event;
 }
 
-/* Of 1,000 points a second, what friction leaves after some seconds, and how far that is. */
+/* The speed that friction leaves of 1,000 points a second after some seconds, and the distance until then. */
 static double slowed(double seconds) { return 1000 * exp(-2 * seconds); }
 static double gone(double seconds) { return (1000 - slowed(seconds)) / 2; }
 
@@ -111,7 +111,7 @@ TEST(a24_the_speed_is_that_before_the_force_fell_whatever_the_grace) {
   near(last(PRESS_EVENT_THROW_BEGAN)->value2 / 65536.0, -slowed(0.055), 0.2, "vy");
   near(last(PRESS_EVENT_THROW_BEGAN)->value / 65536.0, slowed(0.055) * 0.4, 0.1, "vx");
   assert_int_equal(last(PRESS_EVENT_THROW_BEGAN)->late_us, 50000);
-  /* It rested before it lifted. */
+  /* The finger rested before it lifted. */
   make();
   for (int i = 0; i <= 20; i++) at(0, 500, 900 - 10 * i, 1);
   for (int i = 0; i < 12; i++) at(0, 500, 700, 1);
@@ -252,7 +252,7 @@ TEST(a24_content_follows_its_scroll_and_what_is_slow_goes_back_to_where_it_may_r
   near(last(PRESS_EVENT_THROW_BEGAN)->value2, 0, 0, "speed");
   pass(3000000);
   near(last(PRESS_EVENT_THROW_ENDED)->y / 65536.0, -300, 0, "rests");
-  /* Where it may rest already nothing is thrown. */
+  /* Content that already is at a place where it may rest is not thrown. */
   recorder_clear(&b.log);
   for (int i = 0; i <= 30; i++) at(0, 500, 900 - 10 * i, 1);
   for (int i = 0; i < 12; i++) at(0, 500, 600, 1);
@@ -262,7 +262,7 @@ TEST(a24_content_follows_its_scroll_and_what_is_slow_goes_back_to_where_it_may_r
   bench_finish(&b);
 }
 
-/* Of a finger x points beyond an end, in a target of 1,000. */
+/* The movement of content for a finger x points beyond an end, in a target of 1,000 points. */
 static double banded(double x) { return 1000 * 0.55 * x / (1000 + 0.55 * x); }
 
 TEST(c15_beyond_an_end_content_follows_as_on_a_rubber_band) {
@@ -271,7 +271,7 @@ TEST(c15_beyond_an_end_content_follows_as_on_a_rubber_band) {
     if (flags) c.flags = PRESS_SCROLL_NO_RUBBER_BAND;
     make_with(PRESS_TARGET_SCROLL, 0, c);
     declare(-50, -1000, 0, 0);
-    /* Down by 450, of which 400 lie beyond the end, and all the way back: along the same curve. */
+    /* The finger moves down by 450 points, 400 of them beyond the end, and all the way back: content follows the same curve. */
     for (int i = 0; i <= 180; i++) {
       double finger = 5.0 * (i <= 90 ? i : 180 - i), beyond = fmax(finger - 50, 0);
       at(0, 500, 100 + finger, 1);
@@ -298,7 +298,8 @@ TEST(c15_what_is_let_go_beyond_an_end_goes_on_as_fast_as_it_was) {
   bench_finish(&b);
 }
 
-/* The oracle: friction until the end is passed, then the spring, step by step. The first starts at the end, the last friction stops short of it. */
+/* The oracle: friction until the end is passed, then the spring, step by step. The first case starts at the end; in the last one friction stops
+ * the content before the end. */
 TEST(c15_a_throw_that_bounces_passes_its_end_and_comes_back) {
   static const struct {
     double from, speed, min, snap;
@@ -404,7 +405,7 @@ TEST(a24_the_next_touch_catches_a_throw_and_is_no_tap) {
   at(3, 500, 500, 1);
   at(3, 500, 500, 0);
   bench_delivers(&b, "contact_began throw_ended:touched contact_ended:lifted");
-  /* The next one is a tap; and what is caught scrolls on. */
+  /* The next touch is a tap, and caught content can be scrolled on. */
   at(3, 500, 500, 1);
   at(3, 500, 500, 0);
   bench_delivers(&b, "contact_began tapped contact_ended:lifted");
@@ -591,7 +592,7 @@ TEST(a24_a_scroll_waits_while_a_contact_may_swipe_and_no_longer) {
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SWIPED), 0);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SCROLL_BEGAN), 1);
   assert_int_equal(last(PRESS_EVENT_SCROLL_BEGAN)->x, PRESS_Q16(510));
-  /* Along the other axis, at once. */
+  /* Along the other axis the target scrolls at once. */
   make_with(PRESS_TARGET_SWIPE_X | PRESS_TARGET_SCROLL, 0, defaults());
   stroke(500, 500, 1, 12, 10);
   assert_int_equal(last(PRESS_EVENT_SCROLL_BEGAN)->y, PRESS_Q16(512));
@@ -604,7 +605,7 @@ TEST(a24_a_scroll_waits_while_a_contact_may_swipe_and_no_longer) {
   at(0, 700, 500, 1);
   at(0, 700, 500, 0);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SWIPED), 0);
-  /* It lifts on the way: neither, and no tap. */
+  /* The finger lifts on the way: no swipe, no scroll and no tap. */
   make_with(PRESS_TARGET_SWIPE_X | PRESS_TARGET_SCROLL | PRESS_TARGET_TAP, 0, defaults());
   stroke(500, 500, 10, 0, 3);
   bench_delivers(&b, "contact_began tap_failed:moved contact_ended:lifted");
@@ -643,7 +644,7 @@ TEST(a24_what_has_become_something_else_swipes_no_more) {
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_HOLD_BEGAN), 1);
   stroke(500, 500, 20, 0, 10);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SWIPED), 0);
-  /* Nor on a target that lost the trait. */
+  /* A target that lost the trait gets no swipe either. */
   make_with(PRESS_TARGET_SWIPE_X, 0, defaults());
   at(0, 500, 500, 1);
   press_target list = {.size = sizeof list, .id = LIST, .width = PRESS_Q16(1000), .height = PRESS_Q16(1000)};

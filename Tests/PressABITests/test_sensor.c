@@ -338,7 +338,7 @@ TEST(e8_a_fit_of_many_pairs_is_as_good_as_it_says) {
   assert_true(fabs(worst - report.worst / 65536.0) <= 1 / 65536.0);
   assert_true(fabs(sqrt(squares / 64) - report.rms / 65536.0) <= 2 / 65536.0);
   assert_int_equal(report.pair, where);
-  /* What was kept is among what was measured, the last included. */
+  /* The points of the table are measured points, the last one included. */
   assert_memory_equal(&made.points[15], &p[63], sizeof *p);
   for (int i = 0; i < 16; i++) {
     bool found = false;
@@ -445,12 +445,12 @@ TEST(e8_pairs_that_no_curve_fits_are_refused_by_name) {
   refused(silent, 5, PRESS_CURVE_RULE_NOT_ABOVE_ZERO, 3);
   static const press_curve_point nothing[] = {PAIR(-1, 0.5), PAIR(-3, 1)};
   refused(nothing, 2, PRESS_CURVE_RULE_NOT_ABOVE_ZERO, 1);
-  /* Wired the other way round. */
+  /* A sensor that is wired the other way round. */
   static const press_curve_point falling[] = {PAIR(100, 3), PAIR(500, 1), PAIR(200, 2)};
   refused(falling, 3, PRESS_CURVE_RULE_NOT_RISING, 0);
   static const press_curve_point level[] = {PAIR(100, 1), PAIR(100, 1.26)};
   refused(level, 2, PRESS_CURVE_RULE_NOT_RISING, 1);
-  /* Of two that fall as far it is the lighter. */
+  /* If two points fall equally far, the error names the lighter one. */
   static const press_curve_point alike[] = {PAIR(100, 1), PAIR(80, 1.5), PAIR(80, 2)};
   refused(alike, 3, PRESS_CURVE_RULE_NOT_RISING, 1);
 }
@@ -634,15 +634,15 @@ TEST(e8_a_curve_that_cannot_be_scaled_so_is_refused) {
   assert_int_equal(press_curve_scale(&s.curve, -1, PRESS_ONE, &made), PRESS_ERR_INVAL);
   assert_int_equal(press_curve_scale(&s.curve, PRESS_ONE, 0, &made), PRESS_ERR_INVAL);
   assert_int_equal(press_curve_scale(&s.curve, PRESS_ONE, INT32_MIN, &made), PRESS_ERR_INVAL);
-  /* Too large, and so small that its points fall together. */
+  /* A factor that is too large, and one so small that points coincide. */
   assert_int_equal(press_curve_scale(&s.curve, INT32_MAX, PRESS_ONE, &made), PRESS_ERR_INVAL);
   assert_int_equal(press_curve_scale(&s.curve, 1, PRESS_ONE, &made), PRESS_ERR_INVAL);
-  /* So much too large that what is left of the numbers would rise again. */
+  /* A factor so large that the overflowing numbers would rise again. */
   press_curve                    two;
   static const press_curve_point apart[] = {PAIR(1, 1), PAIR(5, 2)};
   assert_int_equal(press_curve_table(apart, 2, &two), PRESS_OK);
   assert_int_equal(press_curve_scale(&two, PRESS_Q16(16785), PRESS_ONE, &made), PRESS_ERR_INVAL);
-  /* More force than the curve has at any conductance. */
+  /* A force above that of the curve at any conductance. */
   press_curve                    flat;
   static const press_curve_point p[] = {{PRESS_ONE, 1}};
   assert_int_equal(press_curve_table(p, 1, &flat), PRESS_OK);

@@ -70,7 +70,7 @@ TEST(a13_contacts_that_join_one_that_is_down_have_its_levels) {
 
 TEST(a13_a_finger_that_rests_below_the_former_level_begins_no_contact) {
   press_config before = with_levels(0.5, 0.4), after = with_levels(0.2, 0.1);
-  /* It rests, and lifts. */
+  /* The finger rests, and lifts. */
   bench_make(&b, &before);
   bench_feed(&b, 0.3);
   set(&after);
@@ -82,7 +82,7 @@ TEST(a13_a_finger_that_rests_below_the_former_level_begins_no_contact) {
   bench_feed(&b, 0.2);
   delivers("contact_began");
   finish();
-  /* It presses harder: that is a contact before and after. */
+  /* The finger presses harder: 0.5 is a touch by both configs. */
   bench_make(&b, &before);
   set(&after);
   bench_feed(&b, 0.3);
@@ -122,7 +122,7 @@ TEST(a13_contacts_may_come_from_a_flag_from_now_on) {
   bench_feed_flags(&b, 0, 0, 0);
   bench_feed_flags(&b, 0, 0.05, PRESS_SAMPLE_DOWN);
   delivers("contact_began");
-  /* And back. */
+  /* The config is set back. */
   c.flags = 0;
   set(&c);
   bench_feed_flags(&b, 0, 0, PRESS_SAMPLE_DOWN);
@@ -298,7 +298,7 @@ TEST(a13_a_contact_keeps_the_way_in_which_it_opens_a_peek) {
   delivers("contact_ended:lifted contact_began");
   tick(1);
   delivers("peek_shown actions_revealed=0");
-  /* It is on show: the touch that operates it has the former config, and so has all that follows until it is gone. */
+  /* While the peek is shown, its touches use the former config until it is dismissed. */
   c.flags = 0;
   assert_int_equal(press_peek_set(b.engine, &c), PRESS_OK);
   bench_feed_at(&b, 1, 0, 5, 5);
@@ -347,7 +347,7 @@ TEST(a13_a_transition_keeps_its_frames_and_its_flick) {
   assert_int_equal(press_next_deadline(b.engine), 10000);
   tick(400000);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 2);
-  /* A move that is under way decides by the place where it lifts; the next one by its speed. */
+  /* A movement that has begun is decided by the place of its lift; the next one by its speed. */
   assert_int_equal(press_transition_bind(b.engine, 3, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0), PRESS_OK);
   for (int turn = 0; turn < 2; turn++) {
     press_transition_status now;
@@ -426,7 +426,7 @@ TEST(null_capacities_and_what_is_out_of_range_is_refused) {
   finish();
 }
 
-/* ---- what is read back ---- */
+/* ---- configs that are read back ---- */
 
 static void *storage_of(size_t bytes) {
   static uint64_t bytes_of[65536 / 8];
@@ -493,7 +493,7 @@ TEST(a_config_is_read_back_as_it_was_given_before_and_after_it_counts) {
   READ_BACK(peek) READ_BACK(transition) READ_BACK(drag) READ_BACK(button) READ_BACK(strike) READ_BACK(pinch) READ_BACK(scroll) READ_BACK(levels)
 }
 
-/* What counts is kept in another form: the full force as the reciprocal of a span. */
+/* The engine keeps the full force in another form: as the reciprocal of a span. */
 TEST(the_config_of_an_engine_is_read_back) {
   static const struct {
     press_q16 zero, full, firmness;
