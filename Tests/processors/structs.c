@@ -1,7 +1,7 @@
 /* Every header, struct and function, on a processor as a program finds them: each struct has the size that the library takes it for, and no call
  * writes behind one; a config in text makes an engine with everything on it, a press is fed, and its events are printed. The lists are made from
  * the headers: a new struct is among them. */
-#define PRESS_MAY_DISCARD /* each function is called, whatever it returns */
+#define PRESS_MAY_DISCARD 1 /* each function is called, whatever it returns */
 #include "generated/structs.h"
 
 #include <press.h>

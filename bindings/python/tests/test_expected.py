@@ -30,7 +30,9 @@ from libpress import (
     Trait,
     linux,
 )
+from libpress import __main__ as entry
 from libpress._hooks import When
+from libpress.tools.problem import Stopped
 
 PACKAGE = Path(libpress.__file__).parent
 PRESS = [(0.25, 0), (0.3, 3), (0.35, 3), (0.4, 0)]
@@ -406,6 +408,17 @@ def test_ctrl_c_at_any_time_of_the_start_of_a_tool_prints_no_traceback():
             rest = process.stderr.read()
             code = process.wait(20)
         assert "Traceback" not in rest and code in (130, -signal.SIGINT), rest[-2000:]
+
+
+@pytest.mark.parametrize("stop, code", [(KeyboardInterrupt, 130), (Stopped, 143)])
+def test_a_signal_while_a_class_is_made_ends_a_tool_without_a_traceback(monkeypatch, stop, code):
+    """Python 3.11 makes a RuntimeError of it; later ones do not."""
+
+    def start():
+        raise RuntimeError("Error calling __set_name__ on a field") from stop()
+
+    monkeypatch.setattr(entry, "_main", start)
+    assert entry.main() == code
 
 
 def test_a_hook_that_ends_the_program_ends_it_where_it_waits():

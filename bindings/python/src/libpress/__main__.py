@@ -10,6 +10,11 @@ def main() -> int:
         return _main()
     except KeyboardInterrupt:  # also while it starts
         return 130
+    except RuntimeError as error:
+        # Python 3.11 raises this one when a signal arrives while a class is made.
+        if isinstance(error.__cause__, Exception) or error.__cause__ is None:
+            raise
+        return 130 if isinstance(error.__cause__, KeyboardInterrupt) else 143
 
 
 def _main() -> int:
