@@ -1056,7 +1056,7 @@ static void sets_up_inside(recorder *log, press_engine *engine, const entry *del
   log->calls++;
 }
 
-/* The supply is configured anew: the pad still knows that an outage began, and of which sensor. */
+/* The supply is configured again: the pad still knows that an outage began, and of which sensor. */
 TEST(e16_a_supply_that_is_set_up_again_during_an_outage_ends_it) {
   for (int inside = 0; inside < 2; inside++) {
     prepare();

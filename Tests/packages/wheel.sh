@@ -75,7 +75,7 @@ pure=(bridges page study)
 check "there is a wheel of each application, for every processor" \
   same "$(printf "libpress_%s-$version-py3-none-any.whl\n" "${pure[@]}")" "$(cd "$release" && LC_ALL=C ls libpress_*.whl)"
 check "none of them is in the wheel of the library" silent sh -c "! unzip -Z1 '$native' | grep -E '(page|study|bridges?|fleet)(/|\.py)'"
-check "which has at most 27,400 lines of Python" test "$(unzip -p "$native" 'libpress/*.py' | wc -l)" -le 27400
+check "which has at most 27,600 lines of Python" test "$(unzip -p "$native" 'libpress/*.py' | wc -l)" -le 27600
 check "which takes at most 3 MB without the library" test "$(unzip -Zl "$native" | awk '$1 ~ /^-/ && !/libpress\.so$/ { sum += $4 } END { print sum }')" -le 3000000
 for one in "${pure[@]}"; do
   wheel=$release/libpress_$one-$version-py3-none-any.whl
