@@ -44,7 +44,7 @@ private func isValid(_ options: UnsafePointer<press_check_options>) -> Bool {
   return true
 }
 
-// MARK: What it is fed with
+// MARK: Input
 
 @implementation @_cdecl("press_check_result_init")
 package func press_check_result_init(_ result: UnsafeMutablePointer<press_check_result>?) {
@@ -80,7 +80,7 @@ package func press_check_inputs(_ handle: OpaquePointer?, _ codes: UnsafePointer
 @implementation @_cdecl("press_check_end")
 package func press_check_end(_ handle: OpaquePointer?) -> Int32 { check(handle)?.pointee.end() ?? Status.invalid }
 
-// MARK: What it answers
+// MARK: Findings
 
 @implementation @_cdecl("press_check_status_init")
 package func press_check_status_init(_ state: UnsafeMutablePointer<press_check_status>?) {

@@ -1,22 +1,22 @@
 import CPress
 import PressCore
 
-/// The answer of a check: 0 if no rule is broken, that is without `words`; else they are the reason, and the status is returned.
+/// The answer of a check: 0 without `words`, because no rule is broken; else `words` are the reason, and the status is returned.
 func answer(_ words: UnsafePointer<CChar>?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?, _ status: Int32 = Status.invalid) -> Int32 {
   guard let words else { return Status.ok }
   why?.pointee = words
   return status
 }
 
-/// An engine that is used in this process; nil: there is none, or it is of another one (`Adoption.swift`). All that takes an engine asks so, or
-/// `attachable`, before anything of it is called.
+/// An engine that is used in this process; nil: there is none, or it belongs to another process (`Adoption.swift`). Every function that takes
+/// an engine asks this, or `attachable`, before it uses the engine.
 @inline(__always)
 func usable(_ engine: OpaquePointer?) -> OpaquePointer? {
   guard let engine, Engine(engine).isHere else { return nil }
   return engine
 }
 
-/// The same, or one that is being taken over.
+/// An engine that is used in this process, or that is being taken over; nil as above.
 @inline(__always)
 func attachable(_ engine: OpaquePointer?) -> OpaquePointer? {
   guard let engine, Engine(engine).isHere || Engine(engine).isAdopting else { return nil }
@@ -47,11 +47,11 @@ func unchecked(_ engine: OpaquePointer?, _ why: UnsafeMutablePointer<UnsafePoint
   return answer(text("engine: of this process; press_engine_adopt takes one of another over"), why, Status.moved)
 }
 
-/// Why a check refuses where it is given nothing, and of a struct that starts with its size.
+/// Why a check refuses: it is given NULL; or the size of the struct is wrong.
 var nothingGiven: UnsafePointer<CChar>? { text("NULL: there is nothing to check") }
 var wrongSize: UnsafePointer<CChar>? { text("size: sizeof the struct, as its ..._init writes it") }
 
-/// A config as it counts: over the defaults what the program gave, however old or new it is. False: it breaks a rule.
+/// Reads the config of a program, older or newer, over the defaults. Returns false if it breaks a rule.
 @inline(never)
 func read<Config: Ruled>(_ given: UnsafePointer<Config>?, into full: UnsafeMutablePointer<Config>) -> Bool {
   Config.setDefaults(full)
@@ -59,7 +59,7 @@ func read<Config: Ruled>(_ given: UnsafePointer<Config>?, into full: UnsafeMutab
   return Config.brokenRule(full) == 0
 }
 
-/// Which rule a config breaks, that is not within another struct.
+/// Answers which rule a config breaks; the config is not within another struct.
 func answer<Config: Ruled>(_ full: UnsafePointer<Config>, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
   answer(Config.refusal(full), why)
 }

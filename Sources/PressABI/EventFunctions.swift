@@ -24,21 +24,21 @@ package func press_event_text(_ event: UnsafePointer<press_event>?, _ buffer: Un
   return line.text()
 }
 
-/// What an event is about.
+/// The kind of subject of an event.
 enum EventAbout: UInt8 {
   case contact, peek, drag, other, sensor, transition, `throw`
 
   var hasTouch: Bool { rawValue <= EventAbout.other.rawValue }
 }
 
-/// One thing that an event carries: a row of the table that is made from the comments of event.h.
+/// One value of an event: a row of the table that is made from the comments of event.h.
 struct EventField {
   private let row: Int
 
-  /// The subject of the n-th event type of the table; a type that is not there is about a contact.
+  /// The kind of subject of an event type; a type that is not in the table is about a contact.
   static func about(_ type: UInt32) -> EventAbout { EventAbout(rawValue: EventTable.byte(ofType: type, 0)) ?? .contact }
 
-  /// i: 0...2. nil: it carries no more.
+  /// The value `i`, 0...2, of an event type; nil: the type has no such value.
   init?(of type: UInt32, _ i: Int) {
     let number = EventTable.byte(ofType: type, 1 &+ i)
     if number == 0 { return nil }
@@ -46,9 +46,9 @@ struct EventField {
   }
 
   var format: EventFormat { EventFormat(rawValue: EventTable.byte(ofField: row, 1)) ?? .whole }
-  /// The flag, or the enum whose word it is.
+  /// The flag of the value, or the enum whose word it is.
   var argument: UInt8 { EventTable.byte(ofField: row, 2) }
-  /// Only where it is not 0.
+  /// The value is written only if it is not 0.
   private var isOptional: Bool { EventTable.byte(ofField: row, 3) != 0 }
 
   func name(_ line: inout LineBuffer) {
@@ -83,7 +83,7 @@ struct EventLine {
   let reason: UnsafePointer<CChar>
   var line: LineBuffer
 
-  /// name, reason: what they are called.
+  /// `name`, `reason`: the names of the type and of the reason.
   init(_ event: press_event, name: UnsafePointer<CChar>, reason: UnsafePointer<CChar>, in buffer: UnsafeMutablePointer<CChar>, _ bytes: Int) {
     self.event = event
     self.name = name
@@ -270,7 +270,7 @@ extension EventLine {
   }
 }
 
-/// Text into bytes of the caller, ended by 0. Where it does not fit, nothing is left of it.
+/// Writes text into bytes of the caller, with a 0 at the end. If it does not fit, the result is empty.
 struct LineBuffer {
   private let base: UnsafeMutablePointer<UInt8>
   private let capacity: Int
@@ -324,7 +324,7 @@ struct LineBuffer {
     }
   }
 
-  /// least: so many digits at least, with zeros before.
+  /// `least`: the least number of digits, with zeros before.
   @inline(never)
   mutating func number(_ value: UInt64, least: Int = 1) {
     var unit: UInt64 = 1
@@ -342,7 +342,7 @@ struct LineBuffer {
     }
   }
 
-  /// Q16.16 with so many digits, rounded to nearest, ties away from 0.
+  /// Writes a Q16.16 with this many digits behind the point, rounded to nearest, ties away from 0.
   @inline(never)
   mutating func decimal(_ value: Int32, digits: Int) {
     var unit: UInt64 = 1

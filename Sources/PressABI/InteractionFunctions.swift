@@ -239,7 +239,7 @@ package func press_transition_get(_ engine: OpaquePointer?, _ id: UInt32, _ stat
 
 private func drag(_ engine: OpaquePointer) -> Drags? { Drags(Engine(engine)) }
 
-/// An id above 0 is written to the caller's pointer.
+/// Writes an id above 0 to the caller's pointer; other values are the status.
 private func answer(_ id: Int32, _ session: UnsafeMutablePointer<UInt32>?) -> Int32 {
   if id <= 0 { return id }
   session?.pointee = UInt32(bitPattern: id)

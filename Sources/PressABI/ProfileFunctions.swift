@@ -37,7 +37,7 @@ private struct Refused {
   }
 }
 
-/// "[section]". press_profile.section is 0 before the first.
+/// Opens "[section]". press_profile.section is 0 before the first section.
 private func open(_ profile: UnsafeMutablePointer<press_profile>, _ line: Line) -> Refused? {
   if line[line.count &- 1] != UInt8(ascii: "]") { return Refused("a section requires a ] at its end") }
   guard let row = ProfileRow(line.from(1).keeping(line.count &- 2).trimmed, in: 0) else {
@@ -176,7 +176,7 @@ struct Line {
     return i == word.count
   }
 
-  /// -1: it is not there.
+  /// The index of a byte; -1: it is not there.
   func index(of byte: UInt8) -> Int {
     var i = 0
     while i < count && base[i] != byte { i &+= 1 }
@@ -259,7 +259,7 @@ struct Line {
     return whole &* scale &+ micro
   }
 
-  /// 12.5 is whole 12, fraction 5 of unit 10. Up to 10 digits before the point; beyond 12 after it they say nothing.
+  /// Splits a decimal: 12.5 is whole 12, fraction 5 of unit 10. Up to 10 digits before the point; digits beyond 12 after it are ignored.
   @inline(never)
   private var decimal: (whole: Int64, fraction: Int64, unit: Int64)? {
     var (whole, fraction, unit): (Int64, Int64, Int64) = (0, 0, 1)

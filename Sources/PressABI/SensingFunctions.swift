@@ -57,7 +57,7 @@ package func press_curve_fit_best(
   return status
 }
 
-/// `others`: where there are such, it may be a law.
+/// `others`: if not nil, the curve may be a power law.
 private func fit(
   _ curve: UnsafeMutablePointer<press_curve>?, _ points: UnsafePointer<press_curve_point>?, _ count: Int,
   _ report: UnsafeMutablePointer<press_curve_report>?, _ others: UnsafeMutablePointer<press_q16>?
@@ -121,7 +121,7 @@ package func press_calibration_check(
   return answer(rule == 0 ? nil : Calibration.words(rule), why)
 }
 
-/// It is large: it is read where it lies.
+/// Whether a calibration is valid; it is read in place, because it is large.
 private func isValid(_ given: UnsafePointer<press_calibration>) -> Bool { Sized.isWhole(given) && Calibration.brokenRule(given) == 0 }
 
 @implementation @_cdecl("press_calibration_take")

@@ -84,7 +84,7 @@ package func press_setup_get_fault(_ handle: OpaquePointer?, _ fault: UnsafeMuta
   return found.origin == 0 ? Status.notFound : Status.ok
 }
 
-// MARK: What it says
+// MARK: Values and messages
 
 @implementation @_cdecl("press_setup_key_init")
 package func press_setup_key_init(_ key: UnsafeMutablePointer<press_setup_key>?) {
@@ -146,7 +146,7 @@ package func press_setup_decimal(_ number: press_q16, _ buffer: UnsafeMutablePoi
   }
 }
 
-/// `show`: false, there is nothing of that name.
+/// Writes text into the caller's buffer. `show` returns false if there is nothing of that name.
 private func write(_ buffer: UnsafeMutablePointer<CChar>, _ bytes: Int, _ show: (inout Writer) -> Bool) -> Int32 {
   if bytes <= 0 { return Status.noSpace }
   var out = Writer(buffer: UnsafeMutableRawPointer(buffer).assumingMemoryBound(to: UInt8.self), capacity: bytes &- 1)
@@ -182,7 +182,7 @@ package func press_setup_get_wire(
   return Setup.wire(setup, sensor, converter, input) ? Status.ok : Status.notFound
 }
 
-// MARK: What it makes
+// MARK: Parts
 
 @implementation @_cdecl("press_setup_parts_init")
 package func press_setup_parts_init(_ parts: UnsafeMutablePointer<press_setup_parts>?) {

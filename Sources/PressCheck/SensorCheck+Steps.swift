@@ -2,7 +2,7 @@ import CPress
 import PressCore
 import PressSetup
 
-/// What is known of the frames at rest.
+/// The results of the frames at rest.
 struct Resting {
   static var us: UInt64 { 2_000_000 }
   /// In a recording, frames that come this shortly before a touch belong to the touch.
@@ -13,7 +13,7 @@ struct Resting {
   var frames: UInt64 = 0
   var failed: UInt64 = 0
   var lastUs: UInt64 = 0
-  /// How many frames lie in the codes, one of `stride` each, and how many are passed over before the next.
+  /// The number of frames in `codes`; one of `stride` frames is kept; and how many frames are skipped before the next one is kept.
   var kept = 0
   var stride: UInt32 = 1
   var skip: UInt32 = 0
@@ -36,7 +36,7 @@ extension Check {
 
   private func of(_ i: Int) -> UnsafeMutablePointer<Int32> { codes + i &* Check.room }
 
-  /// When the room is full, only every second frame is kept, then every fourth, and so on.
+  /// Keeps the codes of a frame. When the room is full, only every second frame is kept, then every fourth, and so on.
   private mutating func keep(_ frame: UnsafePointer<press_frame>, _ us: UInt64) {
     if resting.skip > 0 {
       resting.skip &-= 1
@@ -90,7 +90,7 @@ extension Check {
     if isRecorded { begin(Step.replay) } else { begin(pressOf: 0) }
   }
 
-  /// Three readings of a sensor, one after the other.
+  /// Whether a sensor read a touch three times in a row.
   private func wasTouched() -> Bool {
     for i in 0..<sensors {
       var row = 0
@@ -102,7 +102,7 @@ extension Check {
     return false
   }
 
-  /// The code that so many are below, without an order: by halves of the range.
+  /// The code that `below` codes are below. The codes are not sorted: the range is halved.
   private static func code(_ codes: UnsafeMutablePointer<Int32>, _ count: Int, _ below: Int) -> Int32 {
     var (low, high) = (Int64(Int32.min), Int64(Int32.max))
     while low < high {
@@ -115,7 +115,7 @@ extension Check {
   }
 
   private mutating func reportRate() {
-    // Frames a second, Q16; of frames at most 2 s apart it fits.
+    // Frames a second, Q16. It fits, because frames are at most 2 s apart.
     let (steps, us) = (resting.frames &- 1, resting.lastUs)
     let rate = us > 0 ? Int64(clamping: min(steps, 1 &<< 26) &* 1_000_000 &* 16 / us &* 4096) : 0
     let finding: Finding =
@@ -138,10 +138,10 @@ extension Check {
     } else {
       add(.inputSound, of: i)
     }
-    // Above the zero that it was calibrated with: that of a load cell is in the middle of its codes.
+    // Relative to the zero of the calibration, which for a load cell is in the middle of the codes.
     let above = reading.force(above: Q16.subtract(reading.zero, reading.sensor.pointee.zero))
     let force = max(Q16.subtract(above, reading.sensor.pointee.preload_force), 0)
-    // A heavy cell, which touches at tens of newtons, is empty with some.
+    // An empty load cell that touches at tens of newtons may read some newtons.
     readings[i].isLoaded = force > max(Finding.zeroLoaded.limit, touch / 2)
     add(
       readings[i].isLoaded ? .zeroLoaded : .zeroFits, of: i, .decimal(.zero, reading.zero, .decimal1),
@@ -149,10 +149,10 @@ extension Check {
     noise(i)
   }
 
-  /// From the lowest to the highest code, but for one in a hundred at each end.
+  /// Judges the noise: the range of the codes without one in a hundred at each end.
   private mutating func noise(_ i: Int) {
     let (reading, count) = (readings[i], resting.kept)
-    // Without a sign: not every processor is asked for a division with one.
+    // An unsigned division: not every processor has a signed one.
     let end = Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: count) / 100)
     let codes = (Check.code(of(i), count, end), Check.code(of(i), count, count &- 1 &- end))
     let quarter = Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: count) / 4)
@@ -174,10 +174,10 @@ extension Check {
   }
 }
 
-/// What is known of a press.
+/// The state of the step in which a sensor is pressed.
 struct Pressing {
   static var us: UInt64 { 15_000_000 }
-  /// After this the other inputs are looked at.
+  /// The time after which the other inputs are read.
   static var elsewhereUs: UInt64 { 4_000_000 }
   /// From the touch to "let go".
   static var holdUs: UInt64 { 1_500_000 }
@@ -187,7 +187,7 @@ struct Pressing {
   }
 
   var touchedUs: UInt64?
-  /// The hand is still on another sensor, where it was felt.
+  /// The hand is still on another sensor, which felt the press.
   var isElsewhere = false
   var looks = Looks.never
   var idle = InlineArray<4, Int32>(repeating: 0)
@@ -197,10 +197,10 @@ struct Pressing {
   var asksInputs: Bool { looks == .asksIdle || looks == .asksPressed }
 }
 
-/// What is known of letting go.
+/// The state of the step in which a sensor is let go.
 struct Letting {
   static var us: UInt64 { 5_000_000 }
-  /// How long it is watched after the release.
+  /// How long the sensor is watched after the release.
   static var afterUs: UInt64 { 800_000 }
 
   var goneUs: UInt64?
@@ -208,7 +208,7 @@ struct Letting {
   var count: Int64 = 0
 }
 
-/// Wiring and resistor by a press, and what stays after it.
+/// Checks wiring and resistor by a press, and the force that remains after it.
 extension Check {
   mutating func press(_ frame: UnsafePointer<press_frame>, _ us: UInt64) {
     read(frame)
@@ -222,7 +222,7 @@ extension Check {
     pressEnds(us)
   }
 
-  /// A hand is on any of the sensors.
+  /// Whether a hand is on any of the sensors.
   private var isPressed: Bool {
     for i in 0..<sensors where readings[i].force >= release { return true }
     return false
@@ -319,21 +319,21 @@ extension Check {
     return .text(name, input)
   }
 
-  /// Presses move its codes, which stay in the lowest part of the scale.
+  /// Whether presses move the codes of the sensor, but only in the lowest part of the scale.
   private func isUnused(_ i: Int) -> Bool {
     let reading = readings[i]
     if !reading.isStirred || !reading.hasResistor || reading.isPulledUp { return false }
     return Int64(reading.highest) &* 6_553_600 < Int64(reading.circuit.full_scale) &* Int64(Finding.rangeUnused.limit)
   }
 
-  /// Its codes go farther above full scale than any supply does.
+  /// Whether the codes of the sensor go farther above full scale than any supply allows.
   private func isExceeded(_ i: Int) -> Bool {
     let reading = readings[i]
     if !reading.hasResistor || reading.isPulledUp { return false }
     return Int64(reading.highest) &* 65536 > Int64(reading.circuit.full_scale) &* Int64(Finding.rangeExceeded.limit)
   }
 
-  /// Another sensor that felt the press which this one was asked for. On a plate others feel it, too.
+  /// The sensor that felt a press that was meant for this one; nil: none. Other sensors of the same plate do not count: they feel it, too.
   private func feltInstead(of i: Int) -> Int? {
     if step != Step.press { return nil }
     var most: Int?
@@ -343,7 +343,7 @@ extension Check {
     return most
   }
 
-  /// Whether the sensor is fed from more than the converter measures, and nothing says so.
+  /// Whether the supply of the sensor is above the range of the converter, and the config does not say so.
   private func isClipped(_ i: Int) -> Bool {
     if readings[i].isPulledUp || !readings[i].hasResistor { return false }
     return readings[i].mostBeyond >= 3 || (readings[i].circuit.max_code == 0 && readings[i].mostAtEnd >= 10)
@@ -355,7 +355,7 @@ extension Check {
     let highest = circuit.max_code > 0 ? Int64(circuit.max_code) &* 65536 / Int64(max(circuit.full_scale, 1)) : 65536
     let percent = part &* 100
     let (own, share) = (Value.whole(.own, Int64(circuit.resistor_ohm)), Value.whole(.share, (percent &+ 32768) / 65536))
-    // No finger does that; where a touch is heavier, more is none.
+    // No finger presses so hard; a heavier touch raises the limit.
     if reading.peak > Finding.resistorOther.limit && Int64(reading.peak) > Check.heaviest &* Int64(touch) {
       return add(.resistorOther, of: i, share, .decimal(.force, reading.peak, .decimal0), own)
     }
@@ -370,12 +370,12 @@ extension Check {
     // A hard press at four fifths of the codes that there are; with less than 1 kOhm a light touch has hardly any.
     let aim = highest &* 4 / 5
     let ohm = max(Check.sold(Int64(circuit.resistor_ohm) &* (65536 &- part) / part &* aim / (65536 &- aim)), Check.leastOhm)
-    // There is no better one.
+    // There is no better resistor.
     if (finding == .rangeCrowded || finding == .rangeEnds) && ohm >= Int64(circuit.resistor_ohm) { finding = .rangeFits }
     add(finding, of: i, share, .whole(.ohm, ohm), own)
     if finding != .rangeFits { return }
     let isHeavy = reading.peak > Finding.pressHeavy.limit && Int64(reading.peak) > Check.heavy &* Int64(touch)
-    // Above a load a press is flatter.
+    // On top of a load a press adds less to the reading.
     let isLight =
       reading.peak < (isRecorded ? Check.lightest : Finding.pressLight.limit) && !reading.isLoaded && reading.sensor.pointee.preload_force == 0
     if isLight || isHeavy {
@@ -386,7 +386,7 @@ extension Check {
   private static var leastOhm: Int64 { 1000 }
   /// In a recording nobody was asked to press hard: 2 N.
   private static var lightest: Int32 { 131_072 }
-  /// A press of so many times the touch is much for a finger, or for what presses there; of so many is none.
+  /// How many times the touch a press may be: above `heavy` it is hard for a finger; above `heaviest` it cannot be a press.
   private static var heavy: Int64 { 75 }
   private static var heaviest: Int64 { 250 }
 
@@ -470,7 +470,7 @@ extension Check {
     return Status.ok
   }
 
-  /// A transfer that failed.
+  /// Adds the finding of a transfer that failed.
   mutating func fail(_ result: press_check_result) {
     let address = Value.hex(.address, result.address)
     switch result.status {

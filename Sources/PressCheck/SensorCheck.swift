@@ -7,7 +7,7 @@ import PressSetup
 package struct Check {
   /// Codes at rest that are kept of each sensor.
   static var room: Int { 512 }
-  /// Findings of the bus that are taken, those of all sensors together, and those of one.
+  /// The most findings of the bus, of all sensors together, and of one sensor.
   static var ofBus: Int { 20 }
   static var ofAll: Int { 3 }
   static var ofSensor: Int { 8 }
@@ -36,7 +36,7 @@ package struct Check {
   var failure = press_check_result()
   var step: UInt32
   var together = Together()
-  /// Which sensor is pressed.
+  /// The index of the sensor that is pressed.
   var sensor = 0
   /// When the step began, with its first frame, and the latest time.
   private var beganUs: UInt64?
@@ -88,7 +88,7 @@ package struct Check {
     UnsafeRawPointer(Layout.address(of: &UnsafeMutablePointer(mutating: options).pointee.sensor)).assumingMemoryBound(to: press_check_sensor.self)
   }
 
-  // MARK: What it is fed with
+  // MARK: Input
 
   /// Whether a frame has bits of its sensors alone, and none in both masks.
   package func fits(_ frame: UnsafePointer<press_frame>) -> Bool {
@@ -186,7 +186,7 @@ package struct Check {
   }
 
   private mutating func watch(_ frame: UnsafePointer<press_frame>) {
-    // A plate that is pressed elsewhere relieves this sensor: by no more than a half of what pressed on another, in the frame before.
+    // A plate that is pressed elsewhere relieves this sensor, by at most half of the force on another sensor in the frame before.
     let first = mostForce(but: sensors)
     let second = first.map { mostForce(but: $0) ?? $0 }
     for i in 0..<sensors where has(frame, i) {
@@ -198,14 +198,14 @@ package struct Check {
 
   private func has(_ frame: UnsafePointer<press_frame>, _ i: Int) -> Bool { frame.pointee.present &>> UInt32(truncatingIfNeeded: i) & 1 != 0 }
 
-  /// Which sensor but one reads most newtons; nil: there is no other.
+  /// The sensor, other than `one`, that reads most newtons; nil: there is no other.
   private func mostForce(but one: Int) -> Int? {
     var most: Int?
     for i in 0..<sensors where i != one && (most.map { readings[i].force > readings[$0].force } ?? true) { most = i }
     return most
   }
 
-  /// Whether others go with the one that moves most.
+  /// Counts, for each sensor, whether it goes with the one that moves most.
   private mutating func compare(_ frame: UnsafePointer<press_frame>) {
     var most = 0
     for i in 1..<sensors where readings[i].share(frame.pointee.codeAt(i)) > readings[most].share(frame.pointee.codeAt(most)) { most = i }
@@ -216,8 +216,8 @@ package struct Check {
     }
   }
 
-  /// Which sensor this one follows, and that has not been said yet. The sensors of a plate share what presses between them: of
-  /// those it takes the end of the codes.
+  /// A sensor that follows this one, or that it follows, and that was not reported yet; nil: none. The sensors of a plate share a press
+  /// between them: they count only if both reach the end of the codes.
   mutating func leader(of i: Int) -> Int? {
     for other in 0..<sensors where other != i && !together.isSaid(i, other) && (together.follows(i, other) || together.follows(other, i)) {
       let isPlate = readings[i].isElsewhere(readings[other])
@@ -228,7 +228,7 @@ package struct Check {
     return nil
   }
 
-  // MARK: What it answers
+  // MARK: Findings
 
   mutating func add(
     _ finding: Finding, of sensor: Int? = nil, _ first: Value = Value(), _ second: Value = Value(), _ third: Value = Value()
@@ -292,7 +292,7 @@ package struct Check {
   }
 }
 
-/// A value of a finding: what the table of findings has in braces.
+/// A value of a finding. It fills a name in braces in the table of findings.
 struct Value {
   enum Name: UInt8 {
     case none, node, bus, address, who, other, model, rate, share, code, ohm, full, zero, force, touch, least, channel, turned, release, seconds, ms,
@@ -304,9 +304,9 @@ struct Value {
   }
 
   enum Form: UInt8 {
-    /// Q16, with so many digits.
+    /// Q16, written with this many digits; a whole number, a hexadecimal one, a text.
     case decimal0, decimal1, decimal2, decimal3, whole, hex, text
-    /// Their address in the lowest byte, above it which of them.
+    /// The boards at an address: the address in the lowest byte, above it which boards.
     case boards
   }
 
@@ -342,11 +342,11 @@ struct Value {
 
 /// Boards that have an address.
 extension Value {
-  /// All of them; those with another chip than an ADS1115 and what is read as one; from 2 on those with the chip of a board.
+  /// All boards; boards whose chip is not read as an ADS1115. From 2 on: boards with the chip of the board with this number less 2.
   static var any: Int { 0 }
   static var others: Int { 1 }
 
-  /// nil: there is none.
+  /// The boards at an address; nil: there are none.
   static func boards(at address: UInt16, _ which: Int) -> Value? {
     let value = Value(name: .boards, form: .boards, number: Int64(which) &<< 8 | Int64(address & 0xFF))
     return value.board(from: 0) == nil ? nil : value
@@ -360,7 +360,7 @@ extension Value {
 
   static func isReadAsADS1115(_ model: Slice) -> Bool { model.starts("ads1") || model.starts("tla20") }
 
-  /// The next of the table.
+  /// The index of the next board of the table from `first` on; nil: there is none.
   private func board(from first: Int) -> Int? {
     let which = Int(number &>> 8)
     var n = first
@@ -383,7 +383,7 @@ extension Value {
   }
 }
 
-/// A finding with its values, as it is kept.
+/// A finding that is kept, with its values.
 struct Found {
   static var values: Int { 3 }
 
@@ -415,7 +415,7 @@ struct Found {
     return nil
   }
 
-  /// A sentence of the table, with the values in it.
+  /// Writes a sentence of the table with the values in it.
   func write(_ template: StaticString, _ out: inout Writer) {
     var rest = Slice(template)
     while !rest.isEmpty {

@@ -11,14 +11,14 @@ struct Together {
 
   private static func at(_ i: Int, _ other: Int) -> Int { i &* 8 &+ other }
 
-  /// A frame in which `other` moves most.
+  /// Counts a frame in which `other` moves most.
   mutating func count(_ i: Int, with other: Int, _ isWith: Bool) {
     let n = Together.at(i, other)
     if max(with[n], without[n]) == UInt16.max { (with[n], without[n]) = (with[n] / 2, without[n] / 2) }
     if isWith { with[n] &+= 1 } else { without[n] &+= 1 }
   }
 
-  /// Four times of five, and not by chance.
+  /// Whether one input goes with the other four times of five, and not by chance.
   func follows(_ i: Int, _ other: Int) -> Bool {
     let n = Together.at(i, other)
     return with[n] >= 10 && UInt32(with[n]) >= 4 &* UInt32(without[n])
@@ -31,7 +31,7 @@ struct Together {
   }
 }
 
-/// What one sensor reads while it is checked.
+/// The readings of one sensor while it is checked.
 struct SensorReading {
   /// A sensor that was let go must read nothing for this long.
   static var momentUs: UInt64 { 100_000 }
@@ -42,34 +42,34 @@ struct SensorReading {
   let input: UnsafePointer<CChar>?
   let channel: UInt32
   let flags: UInt32
-  /// Untouched: the code, and its conductance.
+  /// The code of the untouched sensor, and its conductance.
   private(set) var code: Int32 = 0
   private(set) var zero: Int32 = 0
-  /// Newtons of the last reading; of the hardest press, and the code then.
+  /// The force of the last reading and of the hardest press, newtons; and the code of the hardest press.
   private(set) var force: Int32 = 0
   private(set) var peak: Int32 = 0
   private(set) var peakCode: Int32 = 0
-  /// The highest code of a press; readings in a row that are above full scale, or all the same at its end, and the most of them.
+  /// The highest code of a press; the number of readings in a row above full scale, and with the same code at its end; the most of each.
   private(set) var highest: Int32 = 0
   private var beyond = 0
   private var atEnd = 0
   private(set) var mostBeyond = 0
   private(set) var mostAtEnd = 0
   private var last = InlineArray<3, Int32>(repeating: 0)
-  /// Readings in a row, up to ten, that are far from the rest in the wrong direction, and, after ten of those, of others.
+  /// The number of readings in a row, up to ten, that are far from the rest in the wrong direction, and that are not.
   private var away: UInt8 = 0
   private var back: UInt8 = 0
   private(set) var isBackwards = false
-  /// How far apart readings of the rest are, but for the half that is farthest; readings in a row that are clearly above it.
+  /// The range of the middle half of the codes at rest.
   var noise: Int32 = 0
-  /// More lies on it than is declared.
+  /// The load on the sensor is greater than the one that is declared. `up`: readings in a row that are clearly above the noise.
   var isLoaded = false
   private var up: UInt8 = 0
   private(set) var isStirred = false
-  /// By how many newtons it is relieved while others are pressed, and by how many it went the wrong way.
+  /// The force by which the sensor is relieved while others are pressed, and by which it went in the wrong direction, newtons.
   private(set) var relief: Int32 = 0
   private var fell: Int32 = 0
-  /// In a recording: when the reading fell below the release level after a press, and whether it stayed there for a moment.
+  /// In a recording: the time at which the reading fell below the release level after a press, and whether it stayed there for a moment.
   private var lowUs: UInt64?
   private(set) var isReleased = false
 
@@ -84,9 +84,9 @@ struct SensorReading {
   var isPulledUp: Bool { sensor.pointee.circuit.flags & CircuitFlag.pullUp != 0 }
   /// The right value of `pull_up` if the divider is the other way round.
   var turned: Value { .text(.turned, nil, isPulledUp ? "no" : "yes") }
-  /// It went in the wrong direction, and came back.
+  /// Whether the sensor went in the wrong direction, and came back.
   var cameBack: Bool { isBackwards && back >= SensorReading.enough }
-  /// It fell more than it ever rose: one that is straight rises a little where a plate tips.
+  /// Whether a straight sensor fell more than twice as far as it rose. It rises a little if a plate tips.
   var fellMost: Bool { Circuit.isStraight(circuit) && Int64(fell) > 2 &* Int64(peak) }
   var hasResistor: Bool { flags & UInt32(PRESS_CHECK_SENSOR_FLAG_NO_RESISTOR) == 0 && !Circuit.isStraight(circuit) }
   var hasReferencePin: Bool { flags & UInt32(PRESS_CHECK_SENSOR_FLAG_REFERENCE_PIN) != 0 }
@@ -97,12 +97,12 @@ struct SensorReading {
     last = InlineArray<3, Int32>(repeating: code)
   }
 
-  /// Untouched it reads what nothing does that lies on a sensor: it is bridged, or supply and ground of its divider are exchanged.
-  /// With another supply than full_scale says the code is not at the end.
+  /// Whether the untouched sensor reads more than any load on it would give: it is bridged, or supply and ground of its divider are
+  /// exchanged. If the supply differs from full_scale, the code is not at the end.
   var isHigh: Bool {
     let part = self.part(code)
     if part > 64225 { return true }  // 0.98
-    // 0.75, and the resistor across the sensor is not what gives that.
+    // 0.75, and a resistor across the sensor is not the cause.
     if part <= 49152 || !hasResistor || Int64(zero) &* Int64(circuit.resistor_ohm) <= 2_000_000 << 16 { return false }
     return Int64(force(above: zero)) > 2 &* Int64(sensor.pointee.preload_force)
   }
@@ -118,14 +118,14 @@ struct SensorReading {
     moved(to: code) &* 65536 / Int64(max(Circuit.isStraight(circuit) ? circuit.max_code : circuit.full_scale, 1))
   }
 
-  /// It is one sensor of a plate, and the other another.
+  /// Whether the two sensors are at different places of a plate.
   func isElsewhere(_ other: SensorReading) -> Bool {
     sensor.pointee.x != other.sensor.pointee.x || sensor.pointee.y != other.sensor.pointee.y
   }
 
   var reachesEnd: Bool { part(peakCode) > 62259 }  // 0.95
 
-  /// Newtons that are gone of what lay on it untouched.
+  /// The force by which a code is below the load of the untouched sensor, newtons.
   private func fall(to code: Int32) -> Int32 {
     if Circuit.isStraight(circuit) { return force(above: Q16.subtract(zero, conductance(code))) }
     let curve = Curve.of(sensor)
@@ -142,8 +142,8 @@ struct SensorReading {
     (relief, fell) = (0, 0)
   }
 
-  /// Looks at a reading of a press for the end of what the converter measures, and for where it goes. `others`: the newtons of the
-  /// other sensor that reads most.
+  /// Checks a reading of a press for the end of the converter's range and for its direction. `others`: the force of the other sensor
+  /// that reads most, newtons.
   mutating func watch(_ code: Int32, touch: Int32, others: Int32) {
     highest = max(highest, code)
     let full = circuit.full_scale
@@ -154,7 +154,7 @@ struct SensorReading {
     if isRelieved { relief = max(relief, fall) }
     let isAway = isBelow && !isRelieved && (fall >= touch || !Circuit.isStraight(circuit))
     if isAway { fell = max(fell, fall) }
-    // Clearly more than the noise, of which a hand is some, too.
+    // Clearly more than the noise, to which a hand adds.
     let isUp = moved >= max(max(4 &* Int64(noise), Int64(full) / 512), 3)
     up = isUp ? min(up &+ 1, SensorReading.enough) : 0
     isStirred = isStirred || up == SensorReading.enough
@@ -171,13 +171,13 @@ struct SensorReading {
 
   func conductance(_ code: Int32) -> Int32 { Circuit.conductance(circuit, rising: Circuit.rising(circuit, code)) }
 
-  /// Newtons of a conductance above the zero.
+  /// The force of a conductance above the zero, newtons.
   func force(above conductance: Int32) -> Int32 { Curve.force(Curve.of(sensor), conductance) }
 
-  /// Newtons of a reading.
+  /// The force of a reading, newtons.
   func force(of code: Int32) -> Int32 { force(above: Q16.subtract(conductance(code), zero)) }
 
-  /// The median of three readings.
+  /// Takes a reading; its force is that of the median of three.
   mutating func feed(_ code: Int32) {
     last[0] = last[1]
     last[1] = last[2]
@@ -191,7 +191,7 @@ struct SensorReading {
     }
   }
 
-  /// After a reading of a recording.
+  /// Notes the end of a press after a reading of a recording.
   mutating func follow(_ us: UInt64, touch: Int32, release: Int32) {
     if force >= release {
       lowUs = nil
@@ -202,6 +202,6 @@ struct SensorReading {
     }
   }
 
-  /// Which part of full scale a code is, Q16.
+  /// A code as a part of full scale, Q16.
   func part(_ code: Int32) -> Int64 { Int64(Circuit.rising(circuit, code)) &* 65536 / Int64(max(circuit.full_scale, 1)) }
 }

@@ -1,7 +1,7 @@
 import CPress
 import PressCore
 
-/// What the drivers of all converters share.
+/// The functions that the drivers of all chips share.
 extension press_bus {
   /// The functions of a bus that this version knows; nil: the bus cannot be used.
   package static func usable(_ given: UnsafePointer<press_bus>) -> press_bus? {
@@ -12,8 +12,8 @@ extension press_bus {
 
   package var isUsable: Bool { size == UInt32(truncatingIfNeeded: MemoryLayout<press_bus>.size) && transfer != nil }
 
-  /// The numbers of errno differ: newlib's ETIMEDOUT is 116; who says ENXIO means that nothing acknowledged. Above 0 it is an errno without its
-  /// minus: nothing was transferred.
+  /// Maps an errno to a status. The numbers of errno differ: newlib's ETIMEDOUT is 116; ENXIO means that nothing acknowledged. A status above 0
+  /// is an errno without its minus: nothing was transferred.
   private static func known(_ status: Int32) -> Int32 {
     switch status > 0 ? 0 &- status : status {
     case -116: Status.timedOut
@@ -22,7 +22,7 @@ extension press_bus {
     }
   }
 
-  /// One transfer and its retries. `error` becomes the last that came.
+  /// Does one transfer and its retries. `error` becomes the last error.
   func exchange(
     _ address: UInt8, _ out: UnsafePointer<UInt8>?, _ outCount: Int, _ into: UnsafeMutablePointer<UInt8>?, _ inCount: Int,
     retries: UInt16, error: inout Int32
@@ -40,7 +40,7 @@ extension press_bus {
   }
 }
 
-/// A frame while its channels are read. Until it is complete its before_us holds the times themselves, the low bits.
+/// A frame while its channels are read. Until it is complete, before_us holds the low bits of the times themselves.
 extension press_frame {
   mutating func take(_ taken: Int32, at index: UInt32, us: UInt32) {
     withUnsafeMutableBytes(of: &code) { bytes in
@@ -54,7 +54,7 @@ extension press_frame {
     present |= 1 &<< index
   }
 
-  /// It is complete: from times to how long before its own they are; 0 where the clock stepped back.
+  /// Completes the frame: replaces each time with how long before the frame it was; 0 if the clock stepped back.
   mutating func complete(at now: UInt64) {
     t_us = now
     let present = present
@@ -79,7 +79,7 @@ protocol Driver {
   /// The next step is due waitUs after sinceUs.
   var sinceUs: UInt64 { get }
   var waitUs: UInt32 { get }
-  /// The one that is being read.
+  /// The frame that is being read.
   var frame: press_frame { get }
   mutating func beginFrame()
   /// @return whether `out` was written.
@@ -97,7 +97,7 @@ extension Driver {
     return overflow ? UInt64.max &- 1 : due
   }
 
-  /// A complete frame goes to the caller, and the next one begins.
+  /// Hands a complete frame to the caller, and begins the next one.
   mutating func handOver(_ nowUs: UInt64, _ out: UnsafeMutablePointer<press_frame>) {
     out.pointee = frame
     out.pointee.complete(at: nowUs)

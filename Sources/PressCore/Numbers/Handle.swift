@@ -1,5 +1,5 @@
-/// What lies in the caller's storage, read and written as if it were a struct here. A handle holds an address and nothing
-/// else: it may be made again at any time, also while a callback runs.
+/// A state in the caller's storage, read and written as if it were a struct here. A handle holds only an address: it may be made again at
+/// any time, also while a callback runs.
 protocol Handle {
   associatedtype State
   var memory: UnsafeMutablePointer<State> { get }
@@ -22,7 +22,7 @@ package enum Layout {
   @inline(__always)
   static func aligned(_ bytes: Int) -> Int { (bytes &+ 7) & ~7 }
 
-  /// Every byte, also those between the fields: an assignment need not copy these. Both are aligned to 8, and so is `bytes`.
+  /// Copies every byte, also the padding between fields, which an assignment need not copy. Both addresses and `bytes` are multiples of 8.
   @inline(never)
   static func copyWords(_ from: UnsafeRawPointer, to: UnsafeMutableRawPointer, _ bytes: Int) {
     var i = 0
@@ -34,7 +34,7 @@ package enum Layout {
 }
 
 extension UnsafeMutablePointer {
-  /// The address this many bytes behind it.
+  /// The address this many bytes behind the pointer.
   @inline(__always)
   func behind<T>(_ offset: Int, _: T.Type) -> UnsafeMutablePointer<T> {
     UnsafeMutableRawPointer(self).advanced(by: offset).assumingMemoryBound(to: T.self)

@@ -1,17 +1,17 @@
-/// A config: a struct that a program fills. Its defaults, and the ranges of its fields with what is said of a wrong one, are made from the
-/// comments in the headers (generated/Configs.swift). Rules that join fields otherwise are written by hand.
+/// A config: a struct that a program fills. Its defaults, the ranges of its fields and their messages are made from the comments in the
+/// headers (generated/Configs.swift). Other rules, which join fields, are written by hand.
 package protocol Ruled {
   init()
-  /// How long what precedes the name of a field in `words` is, where the struct lies within others.
+  /// The length of the text before the name of a field in `words`, if the struct is within others.
   static var prefix: Int { get }
-  /// Into memory that need not hold one yet.
+  /// Writes the defaults into memory, which need not hold a config yet.
   static func setDefaults(_ c: UnsafeMutablePointer<Self>)
   /// Sets the defaults that are no numbers.
   static func setFurtherDefaults(_ c: UnsafeMutablePointer<Self>)
-  /// The first of its fields that is out of its range, from 1 on, of a struct within it that one's rule 8 bits higher; 0: none is.
+  /// The first field that is out of its range, from 1 on; for a struct within this one, the rule of that, 8 bits higher; 0: none.
   static func brokenField(_ c: UnsafePointer<Self>) -> UInt32
   static func words(ofField rule: UInt32) -> UnsafePointer<CChar>
-  /// The first rule across fields that it breaks, from `Rule.ofRelation` on; 0: none. No field is out of its range.
+  /// The first broken rule across fields, from `Rule.ofRelation` on; 0: none. All fields are in their ranges.
   static func brokenRelation(_ c: UnsafePointer<Self>) -> UInt32
   static func words(ofRelation rule: UInt32) -> UnsafePointer<CChar>
 }
@@ -43,7 +43,7 @@ extension Ruled {
     return c
   }
 
-  /// The first rule that it breaks; 0: it is valid.
+  /// The first broken rule; 0: the config is valid.
   @inline(never)
   package static func brokenRule(_ c: UnsafePointer<Self>) -> UInt32 {
     let field = brokenField(c)
@@ -52,7 +52,7 @@ extension Ruled {
 
   package var isValid: Bool { withUnsafePointer(to: self) { Self.brokenRule($0) == 0 } }
 
-  /// What is said of the first rule that it breaks, without the name of a struct that it lies in; nil: it is valid.
+  /// The message of the first broken rule, without the names of structs around this one; nil: the config is valid.
   @inline(never)
   package static func refusal(_ c: UnsafePointer<Self>) -> UnsafePointer<CChar>? {
     let rule = brokenRule(c)
@@ -67,11 +67,11 @@ extension Ruled {
 /// Structs that start with their own size. They grow at their end only: the struct of an older program is shorter, and that of a newer one
 /// longer, than the one known here.
 package enum Sized {
-  /// A struct that says to be longer than known by more than this is garbage.
+  /// A struct whose size exceeds the known one by more than this is garbage.
   static var mostNewer: Int { 256 }
 
-  /// Reads a struct over one that holds every default: what an older program did not know stays as it was. A size that no
-  /// version ever had, or more than is known here where that is not 0, leaves 0 as the size of `full`. Nil: the defaults.
+  /// Reads a struct over one that holds every default: fields that an older program did not know keep their defaults. `full` gets size 0 if
+  /// no version ever had the size, or if unknown bytes behind the known fields are not 0. Nil: the defaults.
   @inline(__always)
   package static func read<T>(
     _ given: UnsafePointer<T>?, from minimum: Int = MemoryLayout<T>.size, over full: UnsafeMutablePointer<T>
@@ -79,7 +79,7 @@ package enum Sized {
     if let given { read(given, minimum, over: full, MemoryLayout<T>.size, MemoryLayout<T>.alignment) }
   }
 
-  // Word by word: copyMemory traps where it cannot see that a count is not negative.
+  // Copies word by word: copyMemory traps if the compiler cannot prove that a count is not negative.
   @inline(never)
   private static func read(_ given: UnsafeRawPointer, _ minimum: Int, over full: UnsafeMutableRawPointer, _ known: Int, _ alignment: Int) {
     let size = size(given, minimum, known, alignment)
@@ -93,7 +93,7 @@ package enum Sized {
     full.storeBytes(of: isKnown ? UInt32(truncatingIfNeeded: known) : 0, as: UInt32.self)
   }
 
-  /// Whether a struct can be read where it lies, up to what its first version had: 0 is behind what is known here.
+  /// Whether a struct can be read in place, at least the fields of its first version, and all bytes behind the known fields are 0.
   @inline(__always)
   package static func isWhole<T>(_ given: UnsafePointer<T>, from minimum: Int = MemoryLayout<T>.size) -> Bool {
     isWhole(given, minimum, MemoryLayout<T>.size, MemoryLayout<T>.alignment)
@@ -116,7 +116,7 @@ package enum Sized {
     size(out, minimum, known, alignment) != 0
   }
 
-  /// Writes what the caller's struct has room for, and 0 into what is not known here. Its size stays. It `hasRoom`.
+  /// Writes as many fields as the caller's struct has room for, and 0 into unknown ones. Its size stays. It `hasRoom`.
   @inline(__always)
   package static func write<T>(_ full: UnsafePointer<T>, to out: UnsafeMutablePointer<T>) {
     write(full, to: out, MemoryLayout<T>.size)
@@ -152,7 +152,7 @@ package enum Sized {
 }
 
 extension Status {
-  /// What a status means, for people.
+  /// The meaning of a status, in words.
   @inline(never)
   package static func words(_ status: Int32) -> UnsafePointer<CChar> {
     switch status {

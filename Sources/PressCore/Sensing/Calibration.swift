@@ -1,6 +1,6 @@
 import CPress
 
-/// A calibration, and the bytes that it is kept as: "PRCL", the words of the struct but for its size, a check value.
+/// A calibration, and its stored form: "PRCL", the words of the struct without its size, a check value.
 package enum Calibration {
   private static var size: UInt32 { UInt32(truncatingIfNeeded: MemoryLayout<press_calibration>.size) }
   private static var version: UInt32 { UInt32(truncatingIfNeeded: PRESS_CALIBRATION_VERSION) }
@@ -9,12 +9,12 @@ package enum Calibration {
   package static var bytes: Int { Int(truncatingIfNeeded: PRESS_CALIBRATION_BYTES) }
   /// More than any version is long.
   private static var mostBytes: Int { 4096 }
-  /// Those of the struct that are kept, its size among them: what it had in the first version.
+  /// The number of words of the struct that are stored, with its size: those of the first version.
   private static var words: Int { (bytes &- 4) >> 2 }
-  /// The word that holds kind and count of the curve, which is the last that is kept.
+  /// The index of the word with the kind and count of the curve. The curve is stored last.
   private static var head: Int { words &- (MemoryLayout<press_curve>.size >> 2) }
 
-  /// The first rule that it breaks; 0: it is valid. It is as long as its size says.
+  /// The first rule that a calibration breaks; 0: it is valid. It is as long as its size says.
   @inline(never)
   package static func brokenRule(_ c: UnsafePointer<press_calibration>) -> UInt32 {
     if c.pointee.version != version { return 1 }
@@ -83,7 +83,7 @@ package enum Calibration {
 
   @inline(never)
   package static func load(_ from: UnsafePointer<UInt8>, _ count: Int, into out: UnsafeMutablePointer<press_calibration>) -> Int32 {
-    // A count that is negative here is a large one there.
+    // A size_t above the largest Int arrives as a negative one.
     if count >= 0 && count < 4 { return Status.invalid }
     if read(from) != magic { return isErased(from, count) ? Status.notFound : Status.invalid }
     if count < 12 || count > mostBytes { return Status.damaged }
@@ -122,7 +122,7 @@ package enum Calibration {
     return true
   }
 
-  /// (what the calibration makes of a conductance - newtons) / newtons, Q16. The calibration is valid, newtons are above 0.
+  /// The relative error at a conductance: (force by the calibration - newtons) / newtons, Q16. The calibration is valid, newtons are above 0.
   @inline(never)
   package static func error(_ c: UnsafePointer<press_calibration>, _ conductance: Int32, _ newtons: Int32) -> Int32 {
     var zero = c.pointee.zero

@@ -2,14 +2,14 @@ import CPress
 
 /// The affine correction of a pad's positions, and its fit to touches at known places.
 package enum Correction {
-  /// 1024: what keeps sums of products in 64 bits.
+  /// The largest factor, 1024: it keeps sums of products in 64 bits.
   private static var largest: Int32 { 1024 << 16 }
 
   static func isIdentity(_ k: press_pad_correction) -> Bool {
     k.a == Q16.one && k.e == Q16.one && k.b | k.c | k.d | k.f == 0
   }
 
-  /// No factor is too large, and the plane is not folded to a line.
+  /// Whether no factor is too large, and the plane is not folded to a line.
   package static func isValid(_ k: press_pad_correction) -> Bool {
     hasFactors(k) && Int64(k.a) &* Int64(k.e) != Int64(k.b) &* Int64(k.d)
   }
@@ -71,8 +71,8 @@ package enum Correction {
     return Int32(clamping: worst)
   }
 
-  /// Across the line that points lie along, less than a 32nd of the way: the determinant is the product of both squares,
-  /// the trace their sum.
+  /// Whether points spread across their main direction by less than a 32nd of their spread along it. The determinant is the product of both
+  /// squares, the trace their sum.
   private static func isFlat(_ determinant: Int128, _ trace: Int64) -> Bool {
     determinant <= 0 || determinant < Correction.determinant(trace, trace, 0, 0) >> 10
   }
@@ -94,8 +94,8 @@ package enum Correction {
     return Int128(truncatingIfNeeded: high) &<< 64 | Int128(truncatingIfNeeded: low)
   }
 
-  /// n * 2 ^ scale / d for d above 0, rounded to nearest, saturating at 2 ^ 27: bit by bit, as no division of 128 bits is
-  /// there. n is below 2 ^ 98, d below 2 ^ 97, scale from 0 to 31.
+  /// n * 2 ^ scale / d for d above 0, rounded to nearest; saturates if n / d is 2 ^ 28 or more. It is computed bit by bit, because there is no
+  /// division of 128 bits. n is below 2 ^ 98, d below 2 ^ 97, scale from 0 to 31.
   @inline(never)
   private static func ratio(_ n: Int128, _ d: Int128, _ scale: Int) -> Int32 {
     var left = n < 0 ? 0 &- n : n
@@ -149,7 +149,7 @@ struct Touches {
     actual = Touches.shift(cells, count, 2)
   }
 
-  /// The factor from read to actual distances, 16 bits behind the point: 2 to the power of it. 1...31.
+  /// The power of 2 that is the factor from read to actual distances, with 16 fraction bits. 1...31.
   var scale: Int { Int(truncatingIfNeeded: 16 &+ actual &- read) }
 
   static func far(_ a: Int32, _ b: Int32) -> Int64 { Int64(truncatingIfNeeded: (Int64(a) &- Int64(b)).magnitude) }

@@ -6,7 +6,7 @@ package enum Curve {
   private static var power: UInt16 { CurveKind.power }
   private static var table: UInt16 { CurveKind.table }
 
-  /// That of a sensor, a calibration or a grid, where it lies: it is too large to copy.
+  /// The curve of a sensor, a calibration or a grid, in place: it is too large to copy.
   @inline(__always)
   package static func of(_ sensor: UnsafePointer<press_sensor>) -> UnsafePointer<press_curve> {
     UnsafePointer(Layout.address(of: &UnsafeMutablePointer(mutating: sensor).pointee.curve))
@@ -22,14 +22,14 @@ package enum Curve {
     UnsafePointer(Layout.address(of: &UnsafeMutablePointer(mutating: config).pointee.curve))
   }
 
-  /// The first rule that it breaks, beyond `Rule.ofRelation`; 0: it is valid.
+  /// The first rule that a curve breaks, above `Rule.ofRelation`; 0: it is valid.
   @inline(never)
   package static func brokenRule(_ curve: UnsafePointer<press_curve>) -> UInt32 {
     let broken = broken(curve)
     return broken == 0 ? 0 : Rule.ofRelation &+ broken
   }
 
-  /// In one copy: a table of texts that two functions share is one of addresses.
+  /// The message of a broken rule. Not inlined: a table of texts that two functions share would become a table of addresses.
   @inline(never)
   package static func words(_ rule: UInt32) -> UnsafePointer<CChar> {
     switch rule &- Rule.ofRelation {
@@ -95,13 +95,13 @@ package enum Curve {
     curve.pointee.exponent = 0
   }
 
-  /// The curve is valid. Newtons, Q16, not negative, rising with the conductance, saturating.
+  /// The force of a conductance by a valid curve: newtons, Q16, not negative, rising with the conductance, saturating.
   package static func force(_ curve: UnsafePointer<press_curve>, _ conductance: Int32) -> Int32 {
     var piece = 0
     return force(curve, conductance, from: &piece)
   }
 
-  /// Looks for the piece of a table from one that was right before; it may be any that was.
+  /// The force of a conductance. The search in a table begins with `piece`, a piece that was found before.
   @inline(__always)
   static func force(_ curve: UnsafePointer<press_curve>, _ conductance: Int32, from piece: inout Int) -> Int32 {
     if conductance <= 0 { return 0 }
@@ -119,7 +119,7 @@ package enum Curve {
     return line(above == 0 ? press_curve_point() : p[above &- 1], p[above], conductance)
   }
 
-  /// The least conductance, above 0, that gives so much force; Int32.max where none does.
+  /// The least conductance, above 0, that gives this force; Int32.max if none does.
   @inline(never)
   static func conductance(_ curve: UnsafePointer<press_curve>, _ newtons: Int32) -> Int32 {
     var below: Int32 = 0
@@ -140,8 +140,8 @@ package enum Curve {
     return Logarithm.exp2(q24: exponent, times: curve.pointee.reference_force)
   }
 
-  /// The same curve with its conductances multiplied so that a conductance, above 0, gives a force above 0. The curve is
-  /// valid. Returns false where the result is none.
+  /// Multiplies the conductances of a valid curve so that a conductance above 0 gives a force above 0. Returns false if the result is no valid
+  /// curve.
   @inline(never)
   package static func scale(_ curve: UnsafeMutablePointer<press_curve>, _ conductance: Int32, _ newtons: Int32) -> Bool {
     if curve.pointee.kind == power {
@@ -186,21 +186,21 @@ package enum Curve {
 
 /// From codes to conductance, by ratio.
 package enum Circuit {
-  /// One siemens over one ohm, in microsiemens Q16.
+  /// The conductance of one ohm, microsiemens, Q16.
   private static var microsiemens: UInt64 { 1_000_000 << 16 }
 
   /// The highest rising code that the converter gives.
   static func top(_ c: press_circuit) -> Int32 { c.max_code == 0 ? c.full_scale : c.max_code }
 
-  /// Whether no converter gives this rising code, also where the supply is off by a quarter, or noise comes on top of `max_code`.
+  /// Whether no converter gives this rising code, even if the supply is off by a quarter, or noise is added to `max_code`.
   static func isBeyond(_ c: press_circuit, _ code: Int32) -> Bool {
     code < leastOrdinary(c) || code > top(c) &+ top(c) &>> (c.max_code == 0 ? 2 : 6)
   }
 
-  /// Noise around zero lies above.
+  /// The least rising code that a converter gives; noise around zero is above it.
   static func leastOrdinary(_ c: press_circuit) -> Int32 { 0 &- c.full_scale >> 2 }
 
-  /// From here on the sensor is at the end of its range.
+  /// The rising code from which on the sensor is at the end of its range.
   static func saturatedFrom(_ c: press_circuit) -> Int32 { min(top(c) &- top(c) >> 6, most(c)) }
 
   /// The rising code of `short_ohm`, rounded to nearest.
@@ -216,7 +216,7 @@ package enum Circuit {
   /// Whether the code alone distinguishes a short from a finger.
   static func showsShort(_ c: press_circuit) -> Bool { top(c) &- shortCode(c) >= 4 }
 
-  /// The code as it would be with the FSR at the supply: rising with force.
+  /// A code as it would be with the FSR at the supply: it rises with the force.
   @inline(__always)
   package static func rising(_ c: press_circuit, _ code: Int32) -> Int32 {
     c.flags & CircuitFlag.pullUp != 0 ? Int32(clamping: Int64(turned(c)) &- Int64(code)) : code
@@ -225,20 +225,20 @@ package enum Circuit {
   /// The code that a falling code is subtracted from: that of the supply; for a straight line, the highest of the converter.
   static func turned(_ c: press_circuit) -> Int32 { isStraight(c) ? c.max_code : c.full_scale }
 
-  /// Codes are so small a part of full scale that conductance is a straight line of them: a load cell, an amplifier, and no divider.
+  /// Whether codes are so small a part of full scale that conductance is linear in them: a load cell or an amplifier, but no divider.
   package static func isStraight(_ c: press_circuit) -> Bool { c.max_code > 0 && c.max_code <= c.full_scale >> 4 }
 
-  /// The highest code that counts: above, the sensor has no resistance left.
+  /// The highest code that is used: above it the sensor has no resistance left.
   @inline(__always)
   static func most(_ c: press_circuit) -> Int32 { c.full_scale &- max(c.full_scale >> 6, 1) }
 
-  /// From a rising code. The circuit is valid. Microsiemens, Q16, rounded to nearest (with a parallel resistor within one
-  /// unit), saturating.
+  /// The conductance of a rising code: microsiemens, Q16, rounded to nearest (with a parallel resistor within one
+  /// unit), saturating. The circuit is valid.
   package static func conductance(_ c: press_circuit, rising code: Int32) -> Int32 {
     conductance(c, clamped: max(0, min(code, most(c))))
   }
 
-  /// From a rising code from 0 to `most`.
+  /// The conductance of a rising code from 0 to `most`.
   @inline(__always)
   static func conductance(_ c: press_circuit, clamped code: Int32) -> Int32 {
     let rest = UInt64(UInt32(bitPattern: c.full_scale &- code))
@@ -251,7 +251,7 @@ package enum Circuit {
   /// The rising code of a conductance, microsiemens Q16, rounded down, from 0 to `most`.
   static func code(_ c: press_circuit, _ conductance: Int32) -> Int32 {
     let parallel = c.parallel_ohm == 0 ? 0 : Wide.divideRounded(microsiemens, by: UInt64(c.parallel_ohm))
-    // Up to 61 bits: shifted until it leaves room for a code.
+    // The ratio has up to 61 bits: it is shifted until there is room for a code.
     let ratio = (UInt64(UInt32(bitPattern: max(conductance, 0))) &+ parallel) &* UInt64(c.resistor_ohm)
     let whole = microsiemens &+ ratio
     let shift = UInt64(truncatingIfNeeded: max(26 &- whole.leadingZeroBitCount, 0))
@@ -259,7 +259,7 @@ package enum Circuit {
     return min(Int32(truncatingIfNeeded: code), most(c))
   }
 
-  /// The lowest rising code of a wire that is whole: half of what the parallel resistor alone gives. 0 without one.
+  /// The lowest rising code of a whole wire: half of the code of the parallel resistor alone; 0 without one.
   package static func openBelow(_ c: press_circuit) -> Int32 {
     if c.parallel_ohm == 0 { return 0 }
     let idle = Wide.divide(UInt64(truncatingIfNeeded: c.full_scale) &* UInt64(c.resistor_ohm), by: UInt64(c.resistor_ohm) &+ UInt64(c.parallel_ohm))

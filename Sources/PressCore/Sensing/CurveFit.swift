@@ -1,15 +1,15 @@
 import CPress
 
-/// A rising curve from what people measured. Nothing is copied: the pairs with a force are looked at in the order of their
-/// forces, and those that make one point of the curve are neighbours in that order. A point is known by the place of the
-/// first of them, and sets of points are bits.
+/// Fits a rising curve to measured pairs. Nothing is copied: the pairs with a force are visited in the order of their forces, and the
+/// pairs that make one point of the curve are neighbours in that order. The number of a point is the place of its first pair, and a set
+/// of points is a word with a bit for each place.
 package struct CurveFit {
   private static var most: Int { Int(truncatingIfNeeded: PRESS_CURVE_FIT_POINTS) }
-  /// So that 64 squares fit in 64 bits.
+  /// The largest residual: 64 squares of it fit in 64 bits.
   private static var worstResidual: UInt64 { 0x1fff_ffff }
 
   private let pairs: UnsafePointer<press_curve_point>
-  /// The indices of the pairs with a force, rising with it, and how many they are.
+  /// The indices of the pairs with a force, in the order of the forces, and their number.
   private let order: UnsafeMutablePointer<UInt8>
   private var loaded = 0
   private var zero: Int32 = 0
@@ -29,14 +29,14 @@ package struct CurveFit {
     return report
   }
 
-  /// The pairs may be points of the curve. The report is as `makeReport` makes it. `others`: the curve may be a power law where that is
-  /// better, and this is how far what was taken is off at points that are left out.
+  /// Fits a curve. `pairs` may be the memory of the points of `curve`. The report is as `makeReport` makes it. `others`: if not nil, the curve
+  /// may become a power law if that is better, and this receives the error of the result at points that are left out.
   @inline(never)
   package static func fit(
     _ pairs: UnsafePointer<press_curve_point>, _ count: Int, into curve: UnsafeMutablePointer<press_curve>,
     _ report: inout press_curve_report, _ others: UnsafeMutablePointer<press_q16>? = nil
   ) -> Bool {
-    // A count that is negative here is a large one there.
+    // A size_t above the largest Int arrives as a negative one.
     if count > most || count <= 0 {
       report.rule = count == 0 ? CurveRule.tooFew : CurveRule.tooMany
       return false
@@ -65,7 +65,7 @@ package struct CurveFit {
     return true
   }
 
-  /// The pairs that share a start, as one point.
+  /// The point that begins at a place: the mean of its pairs.
   @inline(never)
   func point(_ start: Int) -> press_curve_point {
     let next = min(CurveFit.following(starts, start), end)
@@ -87,7 +87,7 @@ package struct CurveFit {
   @inline(__always)
   private func force(_ place: Int) -> Int32 { pairs[Int(order[place])].force }
 
-  /// Above the zero.
+  /// The conductance of a pair above the zero.
   @inline(never)
   private func conductance(_ place: Int) -> Int32 { Q16.subtract(pairs[Int(order[place])].conductance, zero) }
 
@@ -106,7 +106,7 @@ package struct CurveFit {
     63 &- (set & (bit(place) &- 1)).leadingZeroBitCount
   }
 
-  /// Finds the order and the zero, or a force that is none.
+  /// Finds the order and the zero, or refuses a negative force.
   @inline(never)
   private mutating func sort(_ count: Int, _ report: inout press_curve_report) {
     var resting: Int64 = 0
@@ -149,7 +149,7 @@ package struct CurveFit {
         let before = CurveFit.preceding(starts, last)
         let lower = point(before)
         let upper = point(last)
-        // Rounded: means that are one number to the curve are one point.
+        // Compares the rounded means: equal ones make one point.
         if lower.conductance < upper.conductance && lower.force < upper.force { break }
         starts &= ~CurveFit.bit(last)
         last = before
@@ -157,7 +157,7 @@ package struct CurveFit {
     }
   }
 
-  /// Refuses what rises, but not from the zero, and what does not rise at all.
+  /// Refuses pairs that rise, but not from the zero, and pairs that do not rise at all.
   @inline(never)
   private func judge(_ report: inout press_curve_report) {
     if point(0).conductance <= 0 {
@@ -230,7 +230,7 @@ package struct CurveFit {
     }
   }
 
-  /// The largest relative error, Q16, of a straight line between two points at those between them. From -1: the origin.
+  /// The largest relative error, Q16, of a straight line between two points, at the points between them. `from` -1: the origin.
   @inline(never)
   private func largestError(_ from: Int, _ to: Int) -> Int32 {
     let first = from < 0 ? press_curve_point() : point(from)
@@ -245,7 +245,7 @@ package struct CurveFit {
     return Int32(clamping: worst)
   }
 
-  /// How far one force is from another, which is above 0, as a part of that; Q16.
+  /// The relative difference of a force from `right`, which is above 0; Q16.
   @inline(never)
   static func residual(_ force: Int32, _ right: Int32) -> UInt64 {
     let off = (Int64(force) &- Int64(right)).magnitude
@@ -286,10 +286,10 @@ package struct CurveFit {
   }
 }
 
-/// What masses that were left out say of a curve: lines, or a power law through all points.
+/// Leave-one-out errors decide between two curves: lines, or a power law through all points.
 extension CurveFit {
-  /// The law is taken where it is off by less than three quarters of what lines are: 9 / 16 of the squares. Returns how far what stays is
-  /// off at points that are left out, Q16; 0: there are fewer than three.
+  /// Takes the power law if its error is less than three quarters of the error of lines: 9 / 16 of the squares. Returns the error of the
+  /// result at points that are left out, Q16; 0: there are fewer than three points.
   @inline(never)
   func takeBetter(_ curve: inout press_curve) -> Int32 {
     let all = logarithms()
@@ -297,7 +297,7 @@ extension CurveFit {
     var lines: UInt64 = 0
     var law: UInt64 = 0
     var isLaw = true
-    // One for all laws: a curve is large for a stack.
+    // One curve serves all laws: a curve is large for a stack.
     var made = press_curve()
     var before = starts.trailingZeroBitCount
     var place = CurveFit.following(starts, before)
@@ -346,7 +346,7 @@ private struct Logarithms {
   private var xx: Int64 = 0
   private var xy: Int64 = 0
 
-  /// 1: add it; -1: take it out. 64 products of two numbers below 2 ^ 21 fit 48 bits.
+  /// Adds a point (`times` 1) or removes it (-1). 64 products of two numbers below 2 ^ 21 fit 48 bits.
   mutating func add(_ point: press_curve_point, _ times: Int64) {
     let u = Int64(Logarithm.log2Q24(UInt32(bitPattern: point.conductance)) >> 8)
     let v = Int64(Logarithm.log2Q24(UInt32(bitPattern: point.force)) >> 8)
@@ -363,7 +363,7 @@ private struct Logarithms {
     return rest
   }
 
-  /// False: no law that a curve may have.
+  /// Writes the law to a curve. Returns false if it is no law that a curve may have.
   @inline(never)
   func write(_ curve: UnsafeMutablePointer<press_curve>) -> Bool {
     let n = Int64(truncatingIfNeeded: count)

@@ -12,7 +12,7 @@ package enum ADS1x15Config {
   package static let operate: UInt16 = 0x8000
   package static let singleShot: UInt16 = 0x0100
   package static let comparatorOff: UInt16 = 0x0003
-  /// The comparator: beyond a window, for two conversions in a row; the pin is low as long as that is so.
+  /// Comparator: the pin is low as long as codes are beyond a window, from the second conversion in a row on.
   static let window: UInt16 = 0x0010
   static let afterTwo: UInt16 = 0x0001
   package static let atReset: UInt16 = 0x8583
@@ -49,7 +49,7 @@ package enum ADS1x15Config {
     return is1015 ? 6 &- min(field, 6) : 7 &- field
   }
 
-  /// The rates, the fastest first; 0: there is none.
+  /// The rate of a code, samples a second, the fastest first; 0: there is none.
   static func rate(_ rateCode: UInt8, is1015: Bool) -> UInt16 {
     if is1015 {
       switch rateCode {

@@ -4,7 +4,7 @@ import PressCore
 package enum ConverterFamily: UInt8 {
   case ads78x, pcf8591, mcp3221, adc121, max1161x, mcp342x, nau7802, tla2528, ads1x15
 
-  /// What the bytes of a reading say.
+  /// The meaning of the bytes of a reading.
   enum Answer {
     case code(Int32)
     case unready
@@ -34,7 +34,7 @@ package enum ConverterFamily: UInt8 {
     package static let failed: UInt8 = 0x08
   }
 
-  /// What is written to a TLA2528 (SBAS961A, "Programming", "Registers"): an opcode, a register, a value.
+  /// The bytes of a write to a TLA2528 (SBAS961A, "Programming", "Registers"): an opcode, a register, a value.
   package enum TLA2528Register {
     package static let write: UInt8 = 0x08
     package static let readBlock: UInt8 = 0x30
@@ -46,23 +46,23 @@ package enum ConverterFamily: UInt8 {
     package static let appendsChannel: UInt8 = 0x10
   }
 
-  // MARK: What it has
+  // MARK: Properties
 
-  /// 0: the supply, or a pin, is the reference. MCP342x: 2.048 V ("Internal reference").
+  /// The internal reference; 0: the supply, or a pin, is the reference. MCP342x: 2.048 V ("Internal reference").
   package var referenceMillivolts: UInt16 { self == .mcp342x ? 2048 : 0 }
 
   /// MCP342x: 8 ("Programmable gain amplifier"); NAU7802: 128 (CTRL1, GAINS).
   package var highestGain: UInt16 { self == .mcp342x ? 8 : self == .nau7802 ? 128 : 1 }
-  /// Where none is given. Load cells give a few millivolts.
+  /// The gain if none is given. Load cells give a few millivolts.
   package var usualGain: UInt16 { self == .nau7802 ? 128 : 1 }
 
-  /// Whether an answer distinguishes it from another chip. One of 8 bit, and any byte is a code.
+  /// Whether an answer distinguishes the part from another chip. It does not for parts of 8 bit, for which any byte is a code.
   func isRecognized(bits: UInt8) -> Bool { self != .pcf8591 && (bits > 8 || self == .adc121) }
 
   /// PCF8591: 100 kHz ("I2C-bus characteristics"); the others 400 kHz and more.
   package var busHertz: UInt32 { self == .pcf8591 ? 100_000 : 400_000 }
 
-  /// The fastest first; 0: there is none.
+  /// The rate of a code, samples a second, the fastest first; 0: there is none.
   func rate(_ code: UInt8, bits: UInt8) -> UInt16 {
     if self == .ads1x15 { return ADS1x15Config.rate(code, is1015: bits < 15) }
     if self == .nau7802 {
@@ -92,23 +92,23 @@ package enum ConverterFamily: UInt8 {
     return self == .mcp342x ? 4_167 &<< (2 &* UInt32(rateCode)) : 0
   }
 
-  /// What the code of a channel takes on a bus of busHertz. An ADS1x15 that is started: a start, the code, and the part of the question for its
-  /// ready bit that comes after the end of the conversion. A TLA2528: its channel, the code, and its settings.
+  /// The time that the code of a channel takes on a bus of busHertz. An ADS1x15 that is started: a start, the code, and the part of the poll
+  /// of its ready bit that comes after the end of the conversion. A TLA2528: its channel, the code, and its settings.
   package var onBusUs: UInt32 { busHertz < 400_000 || self == .tla2528 ? 600 : 300 }
 
-  // MARK: What is written and read
+  // MARK: Writing and reading
 
   /// Whether the settings are read back after a failure, and once in a number of codes: the answers alone do not show a reset or another
   /// chip. An NAU7802 is checked with each question for a conversion.
   var isVerified: Bool { self == .adc121 }
 
-  /// Whether a conversion, or its channel, is written for itself, and then read.
+  /// Whether a write starts a conversion, or selects its channel, before a separate read.
   var isStarted: Bool { self == .mcp342x || self == .tla2528 }
 
-  /// Whether a script sets it up.
+  /// Whether a script sets the part up.
   var isScripted: Bool { self == .nau7802 || self == .tla2528 }
 
-  /// One channel, as the part numbers them: the bytes before the reading, or those that start a conversion, and how many.
+  /// The bytes before the reading of a channel, or those that start its conversion, and how many. `channel`: by the part's numbers.
   func command(channel: UInt8, rateCode: UInt8, gainCode: UInt8, hasReference: Bool) -> (count: Int, first: UInt8, second: UInt8) {
     switch self {
     // SD 1, C2 = the lowest bit of the channel, C1 and C0 the others, PD 01: reference off, converter on; 11: both on.
@@ -121,7 +121,7 @@ package enum ConverterFamily: UInt8 {
     case .max1161x: return (2, 0x82, 0x61 | channel &<< 1)
     case .nau7802: return (1, NAU7802Register.result, 0)
     case .tla2528: return (2, TLA2528Register.channel, channel)
-    // It has words of 16 bits: I2CConverter+ADS1x15.swift.
+    // This family has registers of 16 bits: I2CConverter+ADS1x15.swift.
     case .ads1x15: return (0, 0, 0)
     // RDY 1: start; one-shot.
     case .mcp342x: return (1, 0x80 | channel &<< 5 | rateCode &<< 2 | gainCode, 0)
@@ -150,11 +150,11 @@ package enum ConverterFamily: UInt8 {
     let second = UInt16(bytes.2) &<< 8 | UInt16(bytes.3)
     switch self {
     case .ads78x where bits == 8, .max1161x where bits == 8: return .code(Int32(bytes.0))
-    // Two's complement; what is below 16 bits is noise at 320 a second.
+    // Two's complement; the bits below the upper 16 are noise at 320 a second.
     case .nau7802: return .code(Int32(first ^ 0x8000))
     case .pcf8591: return .code(Int32(bytes.1))
     case .ads1x15: return .wrong
-    // Those with fewer bits have theirs at the upper end of the 12.
+    // Parts with fewer bits have them at the upper end of the 12.
     case .ads78x, .mcp3221: return first > 0x0FFF ? .wrong : .code(Int32(first &>> (12 &- UInt16(bits))))
     // Ones before the code.
     case .max1161x: return first < 0xFFFF &<< UInt16(bits) ? .wrong : .code(Int32(first & ~(0xFFFF &<< UInt16(bits))))

@@ -2,14 +2,14 @@ import CPress
 import CPress
 import PressCore
 
-/// The properties of a part. All that differs between the parts of a family stands in its row; what differs between families in
+/// The properties of a part. Differences between the parts of a family are in its row; differences between families in
 /// ConverterFamily.swift. The driver, the simulated part, pressd and press_converter_part_get read it; tests hold the documents and Python
 /// to it.
 package struct ConverterPart {
   package let name: UnsafePointer<CChar>
   package let family: ConverterFamily
   package let firstAddress: UInt8
-  /// Bit n: it can have the address firstAddress + n.
+  /// Bit n: the part can have the address firstAddress + n.
   package let addresses: UInt16
   package let usualAddress: UInt8
   package let channels: UInt8
@@ -110,7 +110,7 @@ package struct ConverterPart {
     return nil
   }
 
-  /// 0: there is none.
+  /// The rate of a code, samples a second; 0: there is none.
   package func rate(_ code: UInt8) -> UInt16 { bits(code) > mostBits ? 0 : family.rate(code, bits: mostBits) }
 
   /// Bits of a code without its sign, at a rate.
@@ -118,7 +118,7 @@ package struct ConverterPart {
 
   package func largestCode(_ rateCode: UInt8) -> Int32 { (1 &<< Int32(bits(rateCode))) &- 1 }
 
-  /// The typical time of a conversion that has to be waited for; 0: it converts while it is read.
+  /// The typical time of a conversion that has to be waited for; 0: the part converts while it is read.
   func periodUs(_ rateCode: UInt8) -> UInt32 { family.periodUs(rateCode: rateCode, bits: mostBits) }
 
   /// The longest. For most parts the data sheets have no limit: an eighth more.
@@ -133,9 +133,9 @@ package struct ConverterPart {
     return c.reference_mv != 0 ? c.reference_mv : family.referenceMillivolts &>> UInt16(c.gain == 0 ? 0 : c.gain.trailingZeroBitCount)
   }
 
-  /// From one frame to the next, with the time on a bus of busHertz: what C, Python and pressd plan with.
+  /// The time from one frame to the next, with the time on a bus of busHertz: C, Python and pressd plan with it.
   package func frameUs(_ c: press_converter_config, _ rateCode: UInt8) -> UInt32 {
-    // Without a pause it converts while it is read. Rounded down: 860 a second are no more than it gives.
+    // A continuous converter converts while it is read. The time is rounded down, so that 860 a second are possible.
     if c.flags & ConverterFlag.continuous != 0 {
       return UInt32(1_000_000).dividedReportingOverflow(by: UInt32(max(rate(rateCode), 1))).partialValue
     }

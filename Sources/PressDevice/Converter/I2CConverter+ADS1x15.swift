@@ -4,9 +4,9 @@ import PressCore
 /// States of an ADS1115, ADS1015 and TLA2024. A code is used only if the converter had the config that was written, and was ready:
 /// docs/hardware/codes.md has the cost of these checks.
 extension I2CConverter {
-  /// With READY_PIN the thresholds are written again once in so many frames, in case the converter was reset.
+  /// With READY_PIN the thresholds are written again once in this many frames, in case the converter was reset.
   private static let framesPerThresholds: UInt32 = 64
-  /// So that on a bus where starts are seldom alone few are made again.
+  /// The number of starts that were alone for each conversion that is made again: if few starts on a bus are alone, few are made again.
   static let startsPerRepeat: UInt8 = 4
 
   // MARK: States
@@ -16,7 +16,7 @@ extension I2CConverter {
     let status = readWord(ADS1x15Config.config, &config)
     if status != 0 { return fail(status, now) }
     if config & ADS1x15Config.singleShot != 0 && config & ADS1x15Config.operate != 0 { return enterIdle(now) }
-    // It converts. That is what this driver left, or another program's conversion.
+    // A conversion runs: this driver left it, or another program began it.
     if written != ADS1x15Config.atReset && !holds(config) { noteConflict() }
     drainUs = ADS1x15Config.conversionUs(samplesPerSecond: ADS1x15Config.samplesPerSecond(config: config, is1015: is1015))
     return enter(.halting, now, 0)
@@ -73,7 +73,7 @@ extension I2CConverter {
     isStartAlone = bus.wait == nil || time(now) &- idleUs <= seenUs &* UInt64(transfers)
     if isContinuous {
       if isToRepeat() { return enter(.looking, now, 0) }
-      // Two periods: what is read after them was begun under this setting.
+      // After two periods a reading is of a conversion that began with this setting.
       return enterAfterTransfer(.streaming, now, longestUs &+ longestUs)
     }
     let isEntered = enterAfterTransfer(.converting, now, has(ConverterFlag.readyPin) ? longestUs : readyUs)
@@ -110,10 +110,10 @@ extension I2CConverter {
     if isEarly {
       // While the new setting settles an edge means nothing.
       if waitUs != periodUs || !mayBeReady(now) { return false }
-      // It ended with the edge.
+      // The conversion ended with the edge.
       return readStream(now, since: now, middle: periodUs &>> 1)
     }
-    // It ended at any time since the period before. A step that is late by less than a period delays no later one: a loop that wakes some
+    // The conversion ended at any time within the last period. A step that is late by less than a period delays no later one: a loop that wakes some
     // microseconds after each deadline reads as often as the converter converts.
     let dueUs = sinceUs &+ UInt64(waitUs)
     let isInStep = !has(ConverterFlag.readyPin) && now &- dueUs < UInt64(periodUs)
@@ -129,7 +129,7 @@ extension I2CConverter {
     return isDone ? takeCode(takenUs, now) : pollAgain(.converting, now, pollUs)
   }
 
-  /// The state of the next channel, and when it is due.
+  /// Enters the state of the next channel.
   mutating func goOn(_ now: UInt64, isComplete: Bool) {
     if has(ConverterFlag.continuous) {
       _ = enter(.streaming, streamedUs, periodUs)
@@ -144,7 +144,7 @@ extension I2CConverter {
   func has(_ flag: UInt8) -> Bool { config.flags & flag != 0 }
   private var is1015: Bool { part.mostBits < 15 }
   private var pollUs: UInt32 { (periodUs &>> 3) &+ 1 }
-  /// A conversion at the highest rate, by an oscillator that is a quarter fast.
+  /// The shortest time of a conversion: at the highest rate, by an oscillator that is a quarter fast.
   private var shortestUs: UInt32 { is1015 ? 227 : 872 }
 
   /// Whether an early step may be the edge of the ready pin: it cannot come before 1/1.1 of a period has passed.
@@ -152,8 +152,8 @@ extension I2CConverter {
     has(ConverterFlag.readyPin) && now &- sinceUs >= UInt64(periodUs) &- UInt64(periodUs &>> 3)
   }
 
-  /// A 32nd of a period later where the first look was too early, a 512th earlier where it was not: so one look in 17 is, and that costs less
-  /// than to wait for the slowest oscillator each time.
+  /// Adapts the time of the first look at the ready bit: a 32nd of a period later if it was too early, else a 512th earlier. So one look in
+  /// 17 is too early, which costs less than waiting for the slowest oscillator each time.
   private mutating func learn(_ isReady: Bool) {
     if !isReady {
       readyUs = min(readyUs &+ periodUs &>> 5, longestUs &+ periodUs &>> 2)
@@ -162,7 +162,7 @@ extension I2CConverter {
     }
   }
 
-  /// The converter is idle, as a transfer read that began at `began`.
+  /// Notes that the converter is idle, by a transfer that began at `began`.
   private mutating func seeIdle(_ began: UInt64) {
     idleUs = time(began)
     seenUs = idleUs &- began
@@ -170,20 +170,20 @@ extension I2CConverter {
     isAsked = true
   }
 
-  /// The converter is idle, whatever was before.
+  /// Goes on from an idle converter, whatever the state before was.
   private mutating func enterIdle(_ now: UInt64) -> Bool {
     seeIdle(now)
     return enter(has(ConverterFlag.readyPin) ? .lowThreshold : .selecting, now, 0)
   }
 
-  /// Too much time has passed since the converter was seen idle for a start to be alone.
+  /// Whether too much time has passed since the converter was seen idle for a start to be alone.
   private func isLate(_ now: UInt64) -> Bool {
     bus.wait != nil && now &- idleUs > seenUs &* UInt64(transfers) &+ seenUs &>> 2
   }
 
-  /// Whether the conversion that began last is to be made again. A start while a conversion runs has no effect, and no register says
-  /// whose conversion it is. But a start that follows so closely on a look at the idle converter that another program's transfer has
-  /// no place between them is alone. On a bus where few are close enough conversions count as they are.
+  /// Whether the last conversion must be made again. A start while a conversion runs has no effect, and no register says whose
+  /// conversion it is. But a start is alone if it follows a look at the idle converter so closely that no transfer of another program
+  /// fits between them. If only few starts on a bus are so close, their conversions are used as they are.
   private mutating func isToRepeat() -> Bool {
     if isStartAlone && !isRepeat && credit < 2 &* Self.startsPerRepeat { credit &+= 1 }
     isRepeat = !isStartAlone && !isRepeat && credit >= Self.startsPerRepeat
@@ -222,7 +222,7 @@ extension I2CConverter {
 
   private func holds(_ config: UInt16) -> Bool { (config ^ written) & ~ADS1x15Config.operate == 0 }
 
-  /// Below 0 reads as 0: that is noise about ground. The low bits of an ADS1015 are not always 0.
+  /// The code of a raw word. A negative one reads as 0: it is noise about ground. The low bits of an ADS1015 are not always 0.
   private func code(_ raw: UInt16) -> Int32 {
     let signed = max(Int32(Int16(bitPattern: raw)), 0)
     return is1015 ? signed &>> 4 : signed
@@ -235,7 +235,7 @@ extension I2CConverter {
     beginAgain()
     let most = part.largestCode(0)
     let shift = is1015 ? UInt16(4) : 0
-    // Noise about ground is below 0, and no code is too low; the low bits of an ADS1015 may be 1.
+    // With `low` 0 no code is too low: noise about ground is below 0. The low bits of an ADS1015 may be 1.
     let lowest: UInt16 = low > 0 ? UInt16(truncatingIfNeeded: min(low, most)) &<< shift : 0x8000
     let highest = UInt16(truncatingIfNeeded: min(max(high, 0), most)) &<< shift | (is1015 ? 15 : 0)
     var status = writeWord(ADS1x15Config.lowThreshold, lowest)

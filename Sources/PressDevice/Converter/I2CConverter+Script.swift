@@ -40,13 +40,13 @@ extension I2CConverter {
     }
     polls &+= 1
     if polls <= UInt16(most) { return enter(.scripted, now, everyUs) }
-    // It never wakes, or its calibration fails: another chip, or no bridge.
+    // The part never wakes, or its calibration fails: it is another chip, or has no bridge.
     scriptStep = NAU7802Script.beginning
     lastError = Status.state
     return failChannel(now)
   }
 
-  /// It runs.
+  /// Begins to read: the script is done and the converter runs.
   private mutating func begin(_ now: UInt64) -> Bool {
     scriptStep = NAU7802Script.done
     polls = 0
@@ -69,9 +69,9 @@ extension I2CConverter {
     if status != 0 { return fail(status, now) }
     if !isSet(bytes) { return setAgain(bytes, now) }
     if bytes.0 & Register.cycleReady == 0 { return pollAgain(now) }
-    // It ended since it was asked before; or, where that was not, within a period.
+    // The conversion ended after the poll before; or, at the first poll, within a period.
     takenUs = UInt32(truncatingIfNeeded: now) &- (polls > 0 ? periodUs &>> 1 : periodUs)
-    // When it was not ready yet is when the next one is known to be far.
+    // Only after an unready poll is it known that the next conversion ends much later.
     return enter(.reading, polls > 0 ? sinceUs : 0, 0)
   }
 
@@ -86,8 +86,8 @@ extension I2CConverter {
     return isSet(bytes) ? takeCode(takenUs, now) : setAgain(bytes, now)
   }
 
-  /// Zero is what it holds after a reset. A conversion of another setting can have ended since it was asked, if it was not unready shortly
-  /// before.
+  /// Whether a code may be of another setting. The code is 0 after a reset. A conversion of another setting can have ended since the poll,
+  /// unless the converter was unready shortly before.
   func isDoubtful(_ bytes: (UInt8, UInt8, UInt8, UInt8), _ now: UInt64) -> Bool {
     let end = bus.wait.map { $0(0, bus.user) } ?? now
     return bytes.0 | bytes.1 | bytes.2 == 0 || end &- sinceUs > UInt64(periodUs &>> 1)
@@ -102,12 +102,12 @@ extension I2CConverter {
     isRunning(bytes) && bytes.2 == NAU7802Script.control2(rateCode, channel)
   }
 
-  /// With the supply, the gain, the LDO and the calibration that it was given.
+  /// Whether the converter runs with the supply, the gain, the LDO and the calibration that it was given.
   private func isRunning(_ bytes: (UInt8, UInt8, UInt8, UInt8)) -> Bool {
     bytes.0 & ~Register.cycleReady == Register.running | NAU7802Script.ldo(config) && bytes.1 == NAU7802Script.control1(Self.gainCode(config))
   }
 
-  /// A channel or a rate is chosen again; for all else it is calibrated.
+  /// Chooses the channel or the rate again if only these differ; else sets the converter up again, with a calibration.
   private mutating func setAgain(_ bytes: (UInt8, UInt8, UInt8, UInt8), _ now: UInt64) -> Bool {
     if isRunning(bytes) { return restart(now, state: .switching) }
     scriptStep = NAU7802Script.beginning

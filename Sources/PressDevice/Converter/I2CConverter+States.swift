@@ -1,7 +1,7 @@
 import CPress
 import PressCore
 
-/// What each state does when it is due. A function returns whether a frame is complete.
+/// One function for each state, called when the state is due. It returns whether a frame is complete.
 extension I2CConverter {
   // MARK: States
 
@@ -31,7 +31,7 @@ extension I2CConverter {
     let status = write(command.first, command.second, count: command.count)
     if status != 0 { return fail(status, now) }
     polls = 0
-    // It converts when it is read.
+    // This part converts when it is read.
     if periodUs == 0 { return enter(.reading, now, 0) }
     let isEntered = enterAfterTransfer(.reading, now, periodUs)
     takenUs = UInt32(truncatingIfNeeded: sinceUs) &+ periodUs &>> 1
@@ -60,7 +60,7 @@ extension I2CConverter {
         return isDoubtful(bytes, now) ? enter(.proving, now, 0) : takeCode(takenUs, now)
       }
       if periodUs == 0 { takenUs = UInt32(truncatingIfNeeded: now) }
-      // What shows the channel does not show all of its setting.
+      // The channel in the answer does not prove the rest of the setting.
       return part.family == .tla2528 ? enter(.proving, now, 0) : takeCode(takenUs, now)
     }
   }
@@ -80,15 +80,15 @@ extension I2CConverter {
     return false
   }
 
-  /// What is waited for began with the end of the transfer, not with the step.
+  /// Enters a state whose wait begins with the end of the transfer, not with the step.
   mutating func enterAfterTransfer(_ state: State, _ now: UInt64, _ waitUs: UInt32) -> Bool {
     bus.wait == nil ? enter(state, now, waitUs &+ Self.slowTransferUs) : enter(state, time(now), waitUs)
   }
 
-  /// After a transfer that began then; without a clock, then.
+  /// The time after a transfer that began at `began`; without a clock, `began`.
   func time(_ began: UInt64) -> UInt64 { bus.wait.map { max($0(0, bus.user), began) } ?? began }
 
-  /// The conversion is not done: wait an eighth of its time, a limited number of times.
+  /// Waits for an eighth of a conversion, because it is not done; a limited number of times.
   mutating func pollAgain(_ now: UInt64) -> Bool {
     pollAgain(part.family == .nau7802 ? .asking : .reading, now, (periodUs &>> 3) &+ 1)
   }
@@ -96,7 +96,7 @@ extension I2CConverter {
   mutating func pollAgain(_ state: State, _ now: UInt64, _ waitUs: UInt32) -> Bool {
     if polls >= config.ready_polls {
       lastError = Status.timedOut
-      // An NAU7802 that runs gives conversions: all of it is written again.
+      // A running NAU7802 gives conversions; this one does not, so all settings are written again.
       scriptStep = NAU7802Script.beginning
       return failChannel(now)
     }
@@ -104,8 +104,8 @@ extension I2CConverter {
     return enter(state, now, waitUs)
   }
 
-  /// What a failed transfer costs: its channel, or, after a time-out, the rest of the frame: the bus would stall for the other
-  /// channels too.
+  /// Ends the channel of a failed transfer; after a time-out, all channels that remain in the frame: the bus would stall for them,
+  /// too.
   mutating func fail(_ status: Int32, _ now: UInt64) -> Bool {
     if status != Status.timedOut { return failChannel(now) }
     while !failChannel(now) {}
@@ -117,7 +117,7 @@ extension I2CConverter {
     return nextChannel(now, failed: true)
   }
 
-  /// The answer is not that of the part as it was set up: it was reset, another program set it up, or it is another chip.
+  /// Begins again, because the answer does not fit the settings: the part was reset, another program set it up, or it is another chip.
   mutating func restart(_ now: UInt64, state: State? = nil) -> Bool {
     noteConflict()
     return again(now, state: state ?? first)
@@ -128,13 +128,13 @@ extension I2CConverter {
     conflicts &+= 1
   }
 
-  /// The same, where a script sets the converter up: it begins again.
+  /// Restarts likewise, and begins the script that sets the converter up again.
   mutating func setUpAgain(_ now: UInt64) -> Bool {
     scriptStep = NAU7802Script.beginning
     return restart(now)
   }
 
-  /// Begin the channel again, a limited number of times.
+  /// Begins the channel again, a limited number of times.
   private mutating func again(_ now: UInt64, state: State) -> Bool {
     if restarts >= config.retries { return failChannel(now) }
     restarts &+= 1

@@ -6,13 +6,13 @@ import PressCore
 /// A step does at most one transfer (and its retries) and never waits. Time is an argument. One function per state.
 package struct I2CConverter: Driver {
   static let isSetUp: UInt32 = 0x3263_6e76
-  /// Where it is verified, once in so many codes.
+  /// A part whose config is verified is verified once in this many codes.
   static let codesPerVerification: UInt32 = 64
-  /// After a frame with a failure, so that a caller who steps whenever something is due does not hammer a bus that is down.
+  /// The pause after a frame with a failure: a caller that steps whenever something is due then does not flood a bus that is down.
   static let pauseUs: UInt32 = 1_000
-  /// Writing a config at 100 kHz, for a bus without a clock.
+  /// The time to write a config at 100 kHz, for a bus without a clock.
   static let slowTransferUs: UInt32 = 400
-  /// Until the reference of an ADS7828 has settled: it charges the capacitor at REF ("Reading with reference on/off" gives no limit).
+  /// The time in which the reference of an ADS7828 settles: it charges the capacitor at REF ("Reading with reference on/off" gives no limit).
   static let referenceUs: UInt32 = 20_000
 
   ///     preparing ─► verifying ─► starting ─► reading ─► starting (next channel)
@@ -32,22 +32,22 @@ package struct I2CConverter: Driver {
   enum State: UInt8 {
     case preparing  // write the config, or switch the reference on
     case verifying  // read it back
-    case starting  // write what starts a conversion
+    case starting  // start a conversion
     case reading
     case scripted  // a step of NAU7802Script or TLA2528Script
     case switching  // to the channel
-    case asking  // is there a new conversion, of this setting?
-    case proving  // is it still of this setting?
+    case asking  // is there a new conversion with this setting?
+    case proving  // does the converter still have this setting?
     case looking  // read the config: is a conversion running, left by an earlier program?
     case halting  // write the config: single shot, no start
-    case confirming  // read it back: did it keep that? Another chip would not, and needs no waiting for
-    case draining  // let the running conversion end, and ask whether it did
+    case confirming  // read it back: another chip does not keep it, and has no conversion to wait for
+    case draining  // let the running conversion end, and ask whether it has ended
     case lowThreshold, highThreshold
     case selecting  // write the config: the channel, and start
     case converting  // wait, and ask the ready bit
     case fetching  // read the code
     case streaming  // continuous: read the code once per period
-    case checking  // read the config back before a code is believed that may be of another setting
+    case checking  // read the config back before a code is used that may be of another setting
   }
 
   var mark: UInt32
@@ -56,8 +56,8 @@ package struct I2CConverter: Driver {
   var index: UInt32  // its place in the frame
   var polls: UInt16  // of this conversion
   var restarts: UInt16  // of this channel, because the answer was wrong
-  var codes: UInt32  // since it was last verified; ADS1x15: frames since the thresholds were written
-  var pending: Int32  // the code that is proven
+  var codes: UInt32  // codes since the config was last verified; ADS1x15: frames since the thresholds were written
+  var pending: Int32  // the last code that was read, until its setting is proven
   package internal(set) var conflicts: UInt32
   var lastError: Int32
   var sinceUs: UInt64  // the state is due waitUs after sinceUs
@@ -68,16 +68,16 @@ package struct I2CConverter: Driver {
   var drops: UInt8  // conversions that are not of this setting yet
   // Fields of an ADS1x15:
   var transfers: UInt8  // since the converter was last seen idle
-  var isAsked: Bool  // that look was made for the conversion that is next
+  var isAsked: Bool  // the converter was seen idle for the conversion that is next
   var isStartAlone: Bool  // no other program can have started a conversion between idleUs and the start of this one
-  var isRepeat: Bool  // it was made again
-  var credit: UInt8  // of starts that were alone; one that is made again costs startsPerRepeat of them
+  var isRepeat: Bool  // the conversion was made again
+  var credit: UInt8  // starts that were alone; a conversion that is made again costs startsPerRepeat of them
   var written: UInt16  // the config that the converter should hold
-  var readyUs: UInt32  // how long after a start the ready bit is asked for first: learned, oscillators differ
+  var readyUs: UInt32  // time from a start to the first look at the ready bit: learned, because oscillators differ
   var drainUs: UInt32
-  var streamedUs: UInt64  // continuous: when it was read, or was to be read
-  var idleUs: UInt64  // when the converter was last seen idle, or its config right
-  var seenUs: UInt64  // what the transfer took that saw it
+  var streamedUs: UInt64  // continuous: time of the last reading, or at which it was due
+  var idleUs: UInt64  // time at which the converter was last seen idle, or its config right
+  var seenUs: UInt64  // duration of the transfer that saw it idle
   let part: ConverterPart
   var config: press_converter_config
   var bus: press_bus
@@ -86,7 +86,7 @@ package struct I2CConverter: Driver {
   // MARK: Setting up
 
   /// The config is valid, the bus usable.
-  /// Not failable: an Optional of it would be nil where `bus` begins with the function 1, which is one on WebAssembly.
+  /// Not failable: on WebAssembly an Optional of it would be nil if `bus` began with the function number 1, which is valid there.
   package init(_ part: ConverterPart, config: press_converter_config, bus: press_bus) {
     mark = Self.isSetUp
     state = .starting
@@ -190,7 +190,7 @@ package struct I2CConverter: Driver {
   var periodUs: UInt32 { part.periodUs(rateCode) }
   /// After this long a conversion of an ADS1x15 is done for certain.
   var longestUs: UInt32 { part.conversionUs(rateCode) }
-  /// Where everything begins, and begins again after a failure.
+  /// The state in which the driver begins, and begins again after a failure.
   @inline(__always)
   var first: State {
     if part.family.isScripted && scriptStep < NAU7802Script.done { return .scripted }

@@ -1,7 +1,7 @@
 import CPress
 import PressCore
 
-/// What an NAU7802 is set up with, a step for each transfer (Rev. 2.1, "Power-up sequencing", "Calibration"; waits of the LDO
+/// The setup of an NAU7802, a step for each transfer (Rev. 2.1, "Power-up sequencing", "Calibration"; waits of the LDO
 /// and of a calibration are those of the libraries of SparkFun and Adafruit).
 enum NAU7802Script {
   typealias Register = ConverterFamily.NAU7802Register
@@ -13,7 +13,7 @@ enum NAU7802Script {
     case done
   }
 
-  /// The first step of a converter that nothing is known of; and of one that is set up, none.
+  /// The first step, for a converter whose state is unknown; and the step after the last, for one that is set up.
   static let beginning: UInt8 = 0
   static let done = UInt8.max
 
@@ -36,9 +36,9 @@ enum NAU7802Script {
     case 1: return .write(Register.powerUp, 0x02, thenUs: 1_000)
     case 2: return .until(Register.powerUp, mask: 0x08, value: 0x08, everyUs: 1_000, most: 20)
     case 3: return .write(Register.control1, control1(gainCode), thenUs: 0)
-    // Another chip does not keep it.
+    // Another chip does not keep this value.
     case 4: return .until(Register.control1, mask: 0xFF, value: control1(gainCode), everyUs: 0, most: 1)
-    // A calibration that another program began takes nothing that is written there, and none of ours.
+    // While a calibration of another program runs, writes to this register, and our calibration, have no effect.
     case 5: return .until(Register.control2, mask: Register.calibrating, value: 0, everyUs: 20_000, most: 50)
     case 6: return .write(Register.control2, control2(rateCode, first), thenUs: 0)
     // REG_CHPS 11, as recommended.
@@ -47,7 +47,7 @@ enum NAU7802Script {
     case 8: return .write(Register.power, channels == 1 ? 0x80 : 0, thenUs: 0)
     // AVDDS, PUA, PUD; CS: conversions begin. The LDO settles.
     case 9: return .write(Register.powerUp, 0x16 | ldo, thenUs: 250_000)
-    // CALMOD 00: the offset inside; one for each channel.
+    // CALMOD 00: calibrates the internal offset; once for each channel.
     case 10: return .write(Register.control2, control2(rateCode, first) | Register.calibrating, thenUs: 50_000)
     case 12 where channels == 3:
       return .write(Register.control2, control2(rateCode, 1) | Register.calibrating, thenUs: 50_000)
@@ -69,7 +69,7 @@ enum TLA2528Script {
     case 0: return .write(Register.data, Register.appendsChannel, thenUs: 0)
     // OSR_CFG: no mean of several. OPMODE_CFG: the fast oscillator, nothing converts by itself. PIN_CFG, which is 05: inputs.
     case 1, 2, 3: return .write(Register.data &+ number, 0, thenUs: 0)
-    // The channel is the one that is written.
+    // The manual mode: a conversion is of the channel that is written.
     case 4: return .write(Register.sequence, 0, thenUs: 0)
     default: return .done
     }

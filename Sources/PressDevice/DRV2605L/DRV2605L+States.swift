@@ -1,7 +1,7 @@
 import CPress
 import PressCore
 
-/// What each state does when it is due: one transfer.
+/// One function for each state, called when the state is due; it does one transfer.
 extension DRV2605L {
   // MARK: Setting up
 
@@ -13,7 +13,7 @@ extension DRV2605L {
     send(DRV2605LRegister.rated, config.setup(results), DRV2605LRegister.control4, count: 9, then: .verifying, now)
   }
 
-  /// The chip was not reset, and keeps what is written. CONTROL4 is not compared: one of its bits is the chip's.
+  /// Verifies that the chip was not reset and keeps its settings. CONTROL4 is not compared: one of its bits is the chip's.
   mutating func verify(_ now: UInt64) {
     guard let found = receive(DRV2605LRegister.rated, count: 8, now) else { return }
     if found != config.setup(results) { return fail(Status.state, now) }
@@ -60,7 +60,7 @@ extension DRV2605L {
 
   // MARK: Playing
 
-  /// Begins what waits, or goes on with it, unless it is too late.
+  /// Begins the request that waits, or goes on with it, unless it is too late.
   mutating func take(_ now: UInt64) {
     if request == .level && level == 0 { return endLevel(now) }
     if request != .none && now &- requestUs > UInt64(config.stale_us) {
@@ -75,13 +75,13 @@ extension DRV2605L {
     }
   }
 
-  /// Out of standby, no level, and the library: a DRV2605 has lost them in standby.
+  /// Leaves standby, with no level, and writes the library: a DRV2605 loses both in standby.
   private mutating func load(_ now: UInt64, then next: State = .starting, _ wait: UInt32 = 0) {
     hasLibrary = true
     send(DRV2605LRegister.mode, UInt64(config.libraryBits) &<< 16, count: 3, then: next, now, wait)
   }
 
-  /// Nothing is to be played: it is armed where an effect may come, else it sleeps.
+  /// Arms the chip if an effect may come, else lets it sleep; nothing is to be played.
   mutating func rest(_ now: UInt64) {
     let left = armedLeft(now)
     let isToBeArmed = isToBeArmed && left > 0
@@ -99,7 +99,7 @@ extension DRV2605L {
     count()
   }
 
-  /// What was to begin: did it?
+  /// Counts a request as played or as dropped.
   private mutating func count() { if isProven { played &+= 1 } else { dropped &+= 1 } }
 
   mutating func poll(_ now: UInt64) {
@@ -111,7 +111,7 @@ extension DRV2605L {
     send(DRV2605LRegister.go, 0, then: .checking, now)
   }
 
-  /// A level begins, or is another one.
+  /// Begins a level, or changes it.
   private mutating func setLevel(_ now: UInt64) {
     request = .none
     let wait = config.level_us == 0 ? Self.never : config.level_us
@@ -146,7 +146,7 @@ extension DRV2605L {
     pauseUs = min(pauseUs &* 2, Self.longestPauseUs)
   }
 
-  /// What STATUS says; its faults are kept. Nil: it failed, or it is another chip.
+  /// Reads STATUS and keeps its faults. Nil: the transfer failed, or it is another chip.
   @inline(never)
   private mutating func readStatus(_ now: UInt64) -> UInt8? {
     guard let found = receive(DRV2605LRegister.status, count: 1, now) else { return nil }
@@ -175,14 +175,14 @@ extension DRV2605L {
     enter(next, now, wait)
   }
 
-  /// Up to nine bytes into registers one after the other: those of the word from the lowest on, then one more.
+  /// Writes up to nine bytes into consecutive registers: those of the word from the lowest on, then one more.
   @inline(never)
   mutating func write(_ register: UInt8, _ word: UInt64, _ ninth: UInt8 = 0, count: Int = 1) -> Int32 {
     var out = (UInt64(register) | word &<< 8, word &>> 56 | UInt64(ninth) &<< 8)
     return exchange(&out, count &+ 1, nil, 0)
   }
 
-  /// Up to eight registers, the first in the lowest byte. Nil: it failed.
+  /// Reads up to eight registers, the first into the lowest byte. Nil: the transfer failed.
   @inline(never)
   private mutating func receive(_ register: UInt8, count: Int, _ now: UInt64) -> UInt64? {
     var (out, found) = (UInt64(register), UInt64(0))

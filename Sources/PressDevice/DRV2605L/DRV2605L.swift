@@ -6,10 +6,10 @@ import PressCore
 /// A step does at most one transfer (and its retries) and never waits. Time is an argument. One function per state.
 package struct DRV2605L {
   static let isSetUp: UInt32 = 0x3562_7264
-  /// After a failure; twice as long after each further one.
+  /// The pause after a failure; twice as long after each further one.
   static let firstPauseUs: UInt32 = 50_000
   static let longestPauseUs: UInt32 = 5_000_000
-  /// How often it is asked whether an effect is over, or a calibration; and how often until it counts as endless.
+  /// The time between polls for the end of an effect, or of a calibration; and the number of polls after which it counts as endless.
   static let pollUs: UInt32 = 20_000
   static let mostPolls: UInt16 = 500
   static let calibrationPollUs: UInt32 = 50_000
@@ -25,8 +25,8 @@ package struct DRV2605L {
   ///
   /// | `ready(for:)` comes while it is   | then                                                            |
   /// |----------------------------------|-----------------------------------------------------------------|
-  /// | ready, asleep                    | armed: mode and library in one transfer, for what is left of it |
-  /// | armed                            | armed, for so long from now                                     |
+  /// | ready, asleep                    | armed: mode and library in one transfer, for the time that is left |
+  /// | armed                            | armed, for the new time from now on                             |
   /// | setting up, playing, at a level  | armed once that is over, if there is time left; without a transfer where the library is there |
   /// | armed, and the time is over      | asleep                                                          |
   /// | armed, an effect comes           | playing: one transfer                                           |
@@ -34,7 +34,7 @@ package struct DRV2605L {
   ///
   /// Every failure leads back to identifying: a transfer that failed may all the same have reached the chip.
   enum State: UInt8 {
-    case identifying  // is it one?
+    case identifying  // is it such a chip?
     case waking  // out of standby
     case configuring  // write all settings
     case verifying  // read them back
@@ -42,13 +42,13 @@ package struct DRV2605L {
     case ready
     case asleep
     case armed  // as ready, with its library
-    case starting  // it is out of standby and has its library: the sequence and GO, in one
+    case starting  // out of standby, with its library: write the sequence and GO in one transfer
     case playing
     case atLevel
-    case checking  // how it went
+    case checking  // read the faults of the effect
   }
 
-  /// What waits to be played.
+  /// The kind of request that waits to be played.
   enum Request: UInt8 { case none, sequence, level }
 
   var mark: UInt32
@@ -57,17 +57,17 @@ package struct DRV2605L {
   var isProven: Bool  // since the last failure the settings were read back as they were written
   var requiresCalibration: Bool
   var isCalibrated: Bool
-  var hasLibrary: Bool  // it was written since standby
+  var hasLibrary: Bool  // the library was written since standby
   var isToBeArmed: Bool
-  var level: UInt8  // that waits, or that is on
+  var level: UInt8  // the level that waits, or that is on
   var results: DRV2605LResults
   var polls: UInt16
   var pauseUs: UInt32
-  var requestUs: UInt64  // when it came
-  var levelUs: UInt64  // when the level was last set
+  var requestUs: UInt64  // time at which the request came
+  var levelUs: UInt64  // time at which the level was last set
   var sinceUs: UInt64  // the state is due waitUs after sinceUs
   var waitUs: UInt32
-  var armedUs: UInt64  // when it was last readied
+  var armedUs: UInt64  // time of the last call of `ready(for:)`
   var armedForUs: UInt32
   var lastError: Int32
   var faults: UInt32
@@ -125,10 +125,10 @@ package struct DRV2605L {
     return overflow ? UInt64.max &- 1 : due
   }
 
-  /// States that what waits ends.
+  /// Whether a waiting request ends the present state.
   private var isInterruptible: Bool { isIdle || state == .armed || state == .playing || state == .atLevel }
   private var isIdle: Bool { state == .ready || state == .asleep }
-  /// There is something to do, whatever the time.
+  /// Whether there is something to do, whatever the time.
   private var isRequired: Bool { request != .none && isInterruptible || isToBeArmed && isIdle }
 
   private var publicState: UInt32 {
@@ -200,7 +200,7 @@ package struct DRV2605L {
     isToBeArmed = us != 0
   }
 
-  /// How much longer it is to be armed.
+  /// How much longer the chip is to be armed, microseconds.
   func armedLeft(_ now: UInt64) -> UInt32 {
     let passed = now > armedUs ? now &- armedUs : 0
     return passed < UInt64(armedForUs) ? armedForUs &- UInt32(truncatingIfNeeded: passed) : 0
@@ -214,7 +214,7 @@ package struct DRV2605L {
 
   // MARK: Stepping
 
-  /// @return whether its state is another one, or a fault was found.
+  /// @return whether the state has changed, or a fault was found.
   package mutating func step(nowUs: UInt64) -> Bool {
     let (before, faultsBefore) = (publicState, faults)
     // The clock stepped back: wait once more, but not for ever.

@@ -1,7 +1,7 @@
 import CPress
 import PressCore
 
-/// The registers that are used, and what is written to them (TI, DRV2605L, Rev. C, "Register map").
+/// The registers that are used, and their values (TI, DRV2605L, Rev. C, "Register map").
 enum DRV2605LRegister {
   static let status: UInt8 = 0x00
   static let mode: UInt8 = 0x01
@@ -47,7 +47,7 @@ extension press_drv2605l_config {
   @inline(never)
   private static func bits(_ volts: UInt64, _ step: UInt64) -> UInt64 { min(max(Wide.divideRounded(volts, by: step), 1), 255) }
 
-  /// DRIVE_TIME: of an LRA half its period, 0.5 ms and so many tenths of a millisecond; of an ERM 4.8 ms.
+  /// DRIVE_TIME: half the period of an LRA, as 0.5 ms plus a number of tenths of a millisecond; 4.8 ms for an ERM.
   private var driveTime: UInt64 {
     if !isLRA { return 0x13 }
     let half = Wide.divide(500_000, by: UInt64(frequency_hz))
@@ -65,7 +65,7 @@ extension press_drv2605l_config {
   }
 }
 
-/// What a calibration finds.
+/// The results of a calibration.
 struct DRV2605LResults {
   var compensation: UInt8
   var backEMF: UInt8

@@ -1,4 +1,4 @@
-/// An ADS1115, ADS1015 or TLA2024 at register level: what is written and read on the bus, and conversions that take their time.
+/// An ADS1115, ADS1015 or TLA2024 at register level: writes and reads on the bus, and conversions that take their time.
 package struct SimulatedADS1x15: SimulatedChip {
   package var is1015: Bool
   /// The data sheet allows -0.1..0.1.

@@ -6,28 +6,28 @@ package struct SimulatedBus<Chip: SimulatedChip> {
   package var converter: Chip
   package var wires: SimulatedWires
   package var address: UInt8
-  /// There if its address is not 0.
+  /// The second converter, present if its address is not 0.
   package var second: Chip
   package var secondWires = SimulatedWires()
   package var secondAddress: UInt8 = 0
-  /// There if its address is not 0.
+  /// The motor, present if its address is not 0.
   package var motor = SimulatedDRV2605L()
   package var motorAddress: UInt8 = 0
   package var ns: UInt64 = 0
   /// Nine bits per byte on the wire, start and stop.
   package var hertz: UInt64 = 400_000
 
-  /// The next so many transfers are not acknowledged, or time out.
+  /// The number of next transfers that are not acknowledged, and of those that time out.
   package var nacks = 0
   package var timeouts = 0
-  /// This one is not acknowledged; 0: none.
+  /// The number of a transfer that is not acknowledged; 0: none.
   package var failsAt: UInt64 = 0
   /// The converter has no power from..<to.
   package var unpluggedFromUs: UInt64 = UInt64.max
   package var unpluggedToUs: UInt64 = UInt64.max
   /// The supply drops for a moment before this transfer: count down, 0: never.
   package var resetBeforeTransfer = 0
-  /// One transfer in so many fails in some way; 0: none.
+  /// One transfer in this many fails in some way; 0: none.
   package var faultOnceIn: UInt64 = 0
   package var storm: SimulatedStorm?
   /// Wrong all the time, unless the storm brings another.
@@ -35,7 +35,7 @@ package struct SimulatedBus<Chip: SimulatedChip> {
 
   package private(set) var transfers: UInt64 = 0
   package private(set) var faults: UInt64 = 0
-  /// What another program has done, and when it is due again.
+  /// How often another program has interfered, and when it is due again.
   package private(set) var disturbances: UInt64 = 0
   private var disturbNs: UInt64 = 0
   private var wasUnplugged = false
@@ -102,7 +102,7 @@ package struct SimulatedBus<Chip: SimulatedChip> {
       case 0: return fail(Status.notAcknowledged)
       case 1: return fail(Status.timedOut)
       case 2: return fail(Status.io)
-      case 3: isAnswerLost = true  // the converter took it
+      case 3: isAnswerLost = true  // the converter received the transfer
       default:
         faults += 1
         if isSecond { second.reset() } else { converter.reset() }

@@ -1,24 +1,24 @@
-/// A converter at register level: what is written and read on the bus, and conversions that take their time.
+/// A converter at register level: writes and reads on the bus, and conversions that take their time.
 package protocol SimulatedChip {
-  /// How much slower than it says the converter runs.
+  /// How much slower than nominal the converter runs.
   var oscillatorError: Double { get set }
-  /// What it gives never changes again.
+  /// The code never changes again.
   var isStuck: Bool { get set }
   /// Whether a pin is set up to signal that a conversion is done.
   var signalsReady: Bool { get }
   /// When the running conversion will be done; nil: none runs.
   var readyNs: UInt64? { get }
 
-  /// When its comparator pulls the pin down, before then; what it converts until there is converted. nil: it does not.
+  /// The time before `ns` at which the comparator pulls the pin down; nil: it does not. Carries out the conversions until then.
   mutating func alert(beforeNs: UInt64, _ wires: inout SimulatedWires) -> UInt64?
 
   /// Sets the chip to its state after a loss of power.
   mutating func reset()
-  /// Whatever runs is not done before then.
+  /// Delays a running conversion: it is not done before `ns`.
   mutating func delay(untilNs ns: UInt64)
   mutating func write(_ bytes: UnsafePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires)
   mutating func read(_ bytes: UnsafeMutablePointer<UInt8>, count: Int, ns: UInt64, _ wires: inout SimulatedWires)
-  /// What another program does: one of several ways to set it up for itself, or a reading.
+  /// Does what another program would do: one of several ways to set the converter up for itself, or a reading.
   mutating func disturb(_ way: UInt64, ns: UInt64, _ wires: inout SimulatedWires)
 }
 

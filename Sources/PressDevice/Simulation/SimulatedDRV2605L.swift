@@ -1,13 +1,13 @@
-/// A DRV2605L at register level, with a motor: what its data sheet (Rev. C) says that each register holds and does.
+/// A DRV2605L at register level, with a motor: each register holds and does what the data sheet (Rev. C) says.
 package struct SimulatedDRV2605L: SimulatedChip {
   /// A DRV2605 has 3.
   package var identity: UInt8 = 7
   /// The motor does not turn: its calibration fails.
   package var isMotorStuck = false
-  /// The output is shorted: what plays is cut off.
+  /// The output is shorted: an effect is cut off.
   package var isShorted = false
   package var oscillatorError = 0.0
-  /// What plays never ends.
+  /// An effect never ends.
   package var isStuck = false
   /// How long an effect of the library takes; data sheets do not say.
   package var effectMilliseconds: UInt64 = 40
@@ -107,7 +107,7 @@ package struct SimulatedDRV2605L: SimulatedChip {
       milliseconds = sequenceMilliseconds
       if milliseconds == 0 { return }
       plays += 1
-    // AUTO_CAL_TIME 0 and 1, 2, 3: about the middle of what the data sheet allows.
+    // AUTO_CAL_TIME 0 and 1, 2, 3: about the middle of the times in the data sheet.
     case 7: milliseconds = registers[0x1E] & 0x20 == 0 ? 300 : registers[0x1E] & 0x10 == 0 ? 600 : 1100
     default: return
     }
@@ -116,7 +116,7 @@ package struct SimulatedDRV2605L: SimulatedChip {
     if isShorted { cutOff() }
   }
 
-  /// Up to the first 0. No library is chosen, or no such effect: nothing.
+  /// The duration of the sequence up to the first 0; 0: no library is chosen, or there is no such effect.
   private var sequenceMilliseconds: UInt64 {
     var sum: UInt64 = 0
     for number in 4..<12 {

@@ -9,18 +9,18 @@ package struct SimulatedFSR {
   package var isPulledUp = false
   /// Across the FSR; 0: none.
   package var parallelOhm = 0.0
-  /// Below it the FSR is as good as open.
+  /// The force below which the FSR is nearly open.
   package var turnOnNewtons = 0.1
   /// At 1 N.
   package var microsiemens = 152.0
-  /// 1: conductance is proportional to force.
+  /// The exponent of the power law; 1: conductance is proportional to force.
   package var exponent = 0.705
-  /// While the force falls, conductance is that of a force so much higher.
+  /// While the force falls, conductance is that of a force higher by this part.
   package var hysteresis = 0.05
   /// More conductance, per decade of seconds under a finger.
   package var creepPerDecade = 0.05
   package var noiseVolts = 0.0005
-  /// One sample in so many is far off; 0: none.
+  /// One sample in this many is far off; 0: none.
   package var spikeOnceIn: UInt64 = 0
   package var spikeVolts = 0.8
 
@@ -72,7 +72,7 @@ package struct SimulatedFSR {
   }
 }
 
-/// What hangs at the inputs of a converter.
+/// The sensors and voltages at the inputs of a converter.
 package struct SimulatedWires {
   package static var capacity: Int { 16 }
 
@@ -111,7 +111,7 @@ package struct SimulatedWires {
       let newtons = plate.newtons(at: place, finger.touch(atUs: Double(ns > originNs ? ns - originNs : 0) / 1000.0))
       volts = rest + perNewton * newtons + noise * random.gauss()
     }
-    // The protection diodes clamp what is beyond the rails.
+    // The protection diodes clamp voltages beyond the rails.
     if volts > supplyVolts + 0.3 { return supplyVolts + 0.3 }
     if volts < -0.3 { return -0.3 }
     return volts

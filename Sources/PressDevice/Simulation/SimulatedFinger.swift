@@ -4,7 +4,7 @@ package struct SimulatedFinger {
   package static let capacity = 128
   private var keys = InlineArray<128, FingerKey>(repeating: FingerKey(us: 0, newtons: 0))
   package private(set) var count = 0
-  /// Begins again after so long; 0: never.
+  /// The time after which the script begins again; 0: never.
   package var repeatUs: UInt64 = 0
   /// In place of the keys.
   package var presses: SimulatedPresses?
@@ -65,10 +65,10 @@ package struct FingerKey {
   }
 }
 
-/// What hangs at an input of the simulated converter.
+/// The sensor or voltage at an input of the simulated converter.
 package enum SimulatedInput {
   case volts(Double)
-  /// So much of the supply.
+  /// This part of the supply.
   case supply(Double)
   /// The sensor that stands at this place of the plate.
   case sensor(SimulatedFSR, place: Int)
@@ -89,17 +89,17 @@ package struct SimulatedTouch {
   }
 }
 
-/// What can be wrong with a wire, a bus or a converter.
+/// The faults of a wire, a bus or a converter.
 package enum SimulatedTrouble: UInt8, Sendable {
   case none
   case silent  // not acknowledged, and the converter loses its registers: no power
   case refused  // not acknowledged, but nothing is lost
   case stalled  // the clock is held low until the adapter gives up
   case broken  // the adapter reports an error
-  case unheard  // the converter took it, but the answer went missing
+  case unheard  // the converter received the transfer, but the answer is lost
   case otherChip  // another chip acknowledges and keeps nothing
   case floating  // nothing drives the data line: all ones are read
-  case garbled  // what is read is noise
+  case garbled  // readings are noise
   case stuck  // the code never changes
   case unready  // no conversion ends
   case shared  // another program sets the converter up, and reads it

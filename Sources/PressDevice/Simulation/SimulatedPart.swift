@@ -1,4 +1,4 @@
-/// A converter of ConverterPart at register level: what is written and read on the bus, and conversions that take their time.
+/// A converter of ConverterPart at register level: writes and reads on the bus, and conversions that take their time.
 package struct SimulatedPart: SimulatedChip {
   /// MCP342x: the data sheet has no limits for single parts; its conversions are up to a third slower or faster.
   package var oscillatorError = 0.0
@@ -14,7 +14,7 @@ package struct SimulatedPart: SimulatedChip {
   private var pointer: UInt8 = 0
   private var setup: UInt8 = 0
   private var config: UInt8 = 0
-  /// The result, and of those that give it at the next reading only, that of before.
+  /// The result; and the result before, for parts that give a result at the next reading only.
   private var result = 0
   private var isNew = false
   private var isRunning = false
@@ -27,7 +27,7 @@ package struct SimulatedPart: SimulatedChip {
   private var calibratedNs: UInt64 = 0
   private var settling = 0
   private var isCalibrated = false
-  /// Where it is one.
+  /// The converter, if the part is an ADS1x15.
   private var ads1x15 = SimulatedADS1x15()
 
   package init?(_ number: UInt8) {
@@ -78,7 +78,7 @@ package struct SimulatedPart: SimulatedChip {
     isADS1x15() ? ads1x15.alert(beforeNs: ns, &wires) : nil
   }
 
-  /// It then has what is wrong with the part.
+  /// Whether the part is an ADS1x15; then hands it the troubles of the part.
   private mutating func isADS1x15() -> Bool {
     ads1x15.oscillatorError = oscillatorError
     ads1x15.isStuck = isStuck
@@ -208,7 +208,7 @@ package struct SimulatedPart: SimulatedChip {
     case .ads78x: exchange([isFirst ? 0x04 : 0xFC, 0, 0], count: 1, reads: 2, ns: ns, &wires)
     case .pcf8591: exchange([isFirst ? 0x44 : 0x03, 0, 0], count: 1, reads: 5, ns: ns, &wires)
     case .mcp3221: exchange([0, 0, 0], count: 0, reads: 4, ns: ns, &wires)
-    // It converts by itself, every 2.5 ms; or shows alerts, above a limit of 16.
+    // Lets the part convert by itself, every 2.5 ms; or show alerts, above a limit of 16.
     case .adc121: exchange([2, isFirst ? 0xE0 : 0x2C, 0], count: 2, reads: 0, ns: ns, &wires)
     case .max1161x: exchange([isFirst ? 0x80 : 0xD6, 0x06, 0], count: isFirst ? 1 : 2, reads: 4, ns: ns, &wires)
     case .mcp342x: exchange([0x90 | 3 << 5, 0, 0], count: isFirst ? 1 : 0, reads: isFirst ? 0 : 3, ns: ns, &wires)
@@ -240,7 +240,7 @@ package struct SimulatedPart: SimulatedChip {
       isRunning = false
       if part.family == .nau7802 {
         result = sampleBridge(Int(registers[2] >> 7), middleNs, &wires)
-        // After a start or a switch conversions are those of before, in part; without a calibration they have an offset.
+        // After a start or a switch, conversions are partly those of before; without a calibration they have an offset.
         if settling > 0 { result += 40_000 * settling }
         if !isCalibrated { result += 600_000 }
         result = min(result, 8_388_607)
@@ -255,7 +255,7 @@ package struct SimulatedPart: SimulatedChip {
     }
   }
 
-  /// A code of the part; signed where it has a sign. A channel that it does not have is one that it has.
+  /// A code of the part, signed if the part has a sign. The number of a channel that it does not have wraps to one that it has.
   private mutating func sample(_ asked: Int, _ ns: UInt64, _ wires: inout SimulatedWires) -> Int {
     conversions += 1
     let volts = wires.volts(asked % Int(part.channels) % SimulatedWires.capacity, ns)

@@ -11,7 +11,7 @@ package struct SimulatedPerson {
   var pauseSpread = 0.95
   /// How many presses slip.
   var slips = 0.27
-  /// What rests on the sensor between the presses, newtons.
+  /// The force that rests on the sensor between the presses, newtons.
   var rest = 0.0
   /// Presses come in pairs, this long between them; 0: one by one.
   var pairGap = 0.0

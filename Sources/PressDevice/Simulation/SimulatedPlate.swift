@@ -18,7 +18,7 @@ package struct SimulatedPlate {
     count += 1
   }
 
-  /// Where a sensor is.
+  /// The place of a sensor.
   package subscript(i: Int) -> (x: Double, y: Double) { (xs[i], ys[i]) }
 
   /// The rectangle around the sensors.
@@ -47,8 +47,8 @@ package struct SimulatedPlate {
     return value
   }
 
-  /// The newtons on the sensor at a place, with those that always lie on it. By statics: all that presses is borne, and balances where it
-  /// presses. None can pull: one that would have to has lifted off and bears nothing, and the others bear what always lay on it, too.
+  /// The force on a sensor, newtons, with its preload. By statics, the sensors bear the whole load, balanced at the point where it presses. No
+  /// sensor can pull: one that would have to has lifted off and bears nothing, and the others bear its preload, too.
   package func newtons(at place: Int, _ touch: SimulatedTouch) -> Double {
     if count == 0 { return touch.newtons }
     var bears = UInt32(1) << UInt32(count) - 1
@@ -71,7 +71,7 @@ package struct SimulatedPlate {
     }
   }
 
-  /// How the plate sinks: what the sensors bear is a plane over it.
+  /// How the plate sinks: the forces on the sensors form a plane over it.
   private struct Tilt {
     var middle: Double
     var centreX: Double
@@ -117,14 +117,14 @@ package struct SimulatedPlate {
       tilt.alongX = (momentX * yy - momentY * xy) / area
       tilt.alongY = (momentY * xx - momentX * xy) / area
     } else if spread > 0.0 {
-      // All on one line: only the way along it counts.
+      // All sensors are on one line: only the distance along it counts.
       tilt.alongX = momentX / spread
       tilt.alongY = momentY / spread
     }
     return tilt
   }
 
-  /// What a plate on four corners of a rectangle bears more on two of them across, and less on the others, because it twists.
+  /// The force that a plate on four corners of a rectangle adds to two opposite corners, and takes from the others, because it twists.
   private func twisted(_ touch: SimulatedTouch) -> Double {
     let area = width * height
     if count != 4 || twist == 0.0 || area == 0.0 { return 0.0 }

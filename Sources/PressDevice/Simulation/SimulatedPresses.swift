@@ -2,7 +2,7 @@
 /// were recorded with one FSR at 366 readings a second: a strike, then a slow climb; the fall mirrors it; some slip.
 package struct SimulatedPresses {
   private static let mostDips = 12
-  /// Nobody touches it before: the zero is learnt meanwhile.
+  /// The time before the first press, in which the zero is learnt.
   private static let firstSeconds = 0.6
 
   private let person: SimulatedPerson
@@ -22,13 +22,13 @@ package struct SimulatedPresses {
   private var y = 0.0
   private var rise = Slope()
   private var fall = Slope()
-  /// Part of the peak that stays on for a moment, and how fast it goes.
+  /// The part of the peak that remains for a moment, and how fast it goes.
   private var tail = 0.0
   private var tailSeconds = 1.0
   private var dips = InlineArray<12, Dip>(repeating: Dip())
   private var dipCount = 0
 
-  /// Two parts of the way, one quick and one slow.
+  /// A slope in two parts, a quick one and a slow one.
   private struct Slope {
     var quickPart = 0.0
     var quick = 1.0
@@ -107,7 +107,7 @@ package struct SimulatedPresses {
     next = end + (isFirstOfPair ? spread(person.pairGap, 0.2) : max(spread(person.pause, person.pauseSpread), 0.3))
   }
 
-  /// Contact breaks and comes back, in part or all of it.
+  /// Adds a slip: the contact breaks and comes back, in part or completely.
   private mutating func slip(_ length: Double) {
     var count = 1
     while random.unit() >= 0.33 && count < Self.mostDips { count += 1 }

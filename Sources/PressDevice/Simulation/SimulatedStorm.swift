@@ -1,4 +1,4 @@
-/// One trouble after the other, each of random kind and length, until the storm is over.
+/// A sequence of troubles, each of random kind and length, until the storm is over.
 package struct SimulatedStorm {
   package let fromUs: UInt64
   package let untilUs: UInt64
@@ -13,7 +13,7 @@ package struct SimulatedStorm {
     random = SimulatedRandom(seed: seed ^ 0x57)
   }
 
-  /// What is wrong with a transfer that begins now.
+  /// The trouble of a transfer that begins now.
   package mutating func trouble(atUs us: UInt64) -> SimulatedTrouble {
     if us < fromUs || us >= untilUs { return .none }
     if us < changeUs { return trouble }
