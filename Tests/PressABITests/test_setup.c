@@ -1,5 +1,5 @@
-/* press_setup_...: a config that is read from text. (Tests/setup/cases.txt has what is accepted and what is said; pressd, C and Python
- * are held to it.) */
+/* press_setup_...: a config that is read from text. (Tests/setup/cases.txt lists accepted texts and messages; pressd, C and Python are
+ * tested with it.) */
 #include "support.h"
 
 #include <stdio.h>
@@ -25,7 +25,7 @@ static void takes(const char *text) {
   if (status != PRESS_OK) fail_msg("%u: %s", (unsigned)fault.line, fault.words);
 }
 
-/* That the last call was refused. */
+/* Asserts the refusal of the last call. */
 static void said(uint32_t origin, uint32_t line, const char *words) {
   press_setup_fault fault;
   press_setup_fault_init(&fault);
@@ -230,7 +230,7 @@ TEST_AFTER(fresh, h3_keys_are_listed_and_what_is_shown_is_accepted_again) {
     assert_int_equal(length, strlen(shown));
     assert_int_equal(press_setup_get_text(setup, name, shown, (size_t)length), PRESS_ERR_NOSPC);
     assert_int_equal(press_setup_get_text(setup, name, shown, sizeof shown), length);
-    /* Of a key that may be missing: nothing, or a number that stands for it. */
+    /* Not for a key that may be missing: it shows nothing, or a number that means so. */
     if (!strcmp(key.name, "full_scale") || !strcmp(key.name, "event") || !strcmp(key.name, "id") || !strcmp(name, "action.peek") || length == 0)
       continue;
     snprintf(again, sizeof again, "%s=%s", name, shown);
@@ -252,7 +252,7 @@ TEST_AFTER(fresh, h3_keys_are_listed_and_what_is_shown_is_accepted_again) {
 
 static uint64_t fresh_storage[PRESS_SETUP_STORAGE / 8];
 
-/* A value is accepted; what is written of it means the same as an option and as a line of a config. */
+/* Asserts that a value is accepted, and that its written form means the same as an option and as a line of a config. */
 static void comes_back(const press_setup_key *key, const char *text) {
   char name[64], line[400], shown[400], again[400];
   memcpy(storage, fresh_storage, sizeof storage);
@@ -280,7 +280,7 @@ static void comes_back_all(const press_setup_key *key, const char *const *texts)
   for (; *texts; texts++) comes_back(key, *texts);
 }
 
-/* Both limits and what is between them: as whole numbers, or as all digits of a decimal. */
+/* Asserts it for both limits and for values between them: whole numbers, or all digits of a decimal. */
 static void numbers_come_back(const press_setup_key *key) {
   int64_t span = key->most - key->least, steps[] = {0, 1, span / 4, span / 2, span / 3 * 2 + 1, span - 1, span};
   for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
@@ -299,7 +299,7 @@ static void numbers_come_back(const press_setup_key *key) {
   }
 }
 
-/* Words, one by one; of flags all of them, too. */
+/* Asserts it for each word, and for flags also for all words together. */
 static void words_come_back(const press_setup_key *key) {
   char words[400], all[400] = "";
   strcpy(words, key->words);
@@ -325,7 +325,7 @@ static const char *const *forms_of(const char *of) {
   return NULL;
 }
 
-/* What stands in other keys, as what a calibration holds, has none. */
+/* A value that is kept in other keys, such as the content of a calibration, has no written form. */
 static void form_comes_back(const press_setup_key *key) {
   char name[64];
   snprintf(name, sizeof name, "%s.%s", key->section, key->name);
@@ -462,7 +462,7 @@ TEST_AFTER(fresh, h3_a_config_is_started_with_everything_on_it) {
   assert_int_equal(press_setup_start(setup, &parts), PRESS_ERR_NOSPC);
 }
 
-/* Two ADS1115 that fall silent, or forget what was written to them. */
+/* Two ADS1115 that stop answering, or lose their registers. */
 typedef struct pair {
   int      answers[2]; /* the status of each transfer */
   bool     forgets[2];
@@ -603,7 +603,7 @@ TEST_AFTER(fresh, a_start_that_is_refused_writes_no_part) {
   assert_non_null(parts.pad);
 }
 
-/* What an engine of its own says of capacities: whether all of a config can be attached to one that keeps so many events, and a pad feed it. */
+/* Whether a new engine with these capacities has room for everything that a config attaches, and for a pad. */
 static bool fits(uint16_t contacts, uint16_t events, unsigned attached, unsigned sensors) {
   static uint64_t storage[64 << 10], place[PRESS_PAD_STORAGE_8 / 8];
   press_config    config;

@@ -6,7 +6,7 @@
 
 static uint64_t storage[PRESS_SETUP_STORAGE / 8];
 
-/* What a limit of a key goes with, as settings: its section alone does not stand, or another key ends where it does. */
+/* Further settings that a limit of a key requires: its section is not valid alone, or another key limits it. */
 static const struct {
   const char *key; /* "peek": of the whole section */
   const char *before;
@@ -119,7 +119,7 @@ TEST(the_range_of_a_number_is_what_is_taken_and_what_is_said) {
   assert_int_equal(wrong, 0);
 }
 
-/* In the unit that was typed. */
+/* The answer has the unit that was typed. */
 TEST(a_time_beyond_its_limit_is_answered_in_its_unit) {
   static const struct {
     const char *line, *end;
@@ -159,7 +159,7 @@ TEST(a_setup_that_cannot_start_says_why) {
   assert_int_equal(press_setup_start(setup, &parts), PRESS_ERR_STATE);
   assert_string_equal(words(setup), "press_setup_check comes before press_setup_start");
 
-  /* Of an IIO device the program says what a code is worth. */
+  /* For an IIO device the program gives the value of a code. */
   assert_int_equal(press_setup_check(setup, PRESS_SETUP_SOURCE_IIO), PRESS_OK);
   assert_int_equal(press_setup_start(setup, &parts), PRESS_ERR_INVAL);
   assert_non_null(strstr(words(setup), "sensor.full_scale is not known"));
@@ -178,7 +178,7 @@ TEST(a_setup_that_cannot_start_says_why) {
   assert_non_null(strstr(words(setup), "bus without a transfer"));
 }
 
-/* What one key says of another: the one that was given is named first, both with their values. */
+/* A conflict of two keys: the message begins with the key that was given, and has both values. */
 TEST(keys_that_do_not_go_together_are_named_with_their_values) {
   static const struct {
     const char *text, *words;

@@ -1,5 +1,5 @@
-/* How far behind a sized struct the library reads and writes: nowhere. What a struct says to be long is where memory ends here; one whose
- * size is refused ends behind its size. */
+/* The library must not read or write behind a sized struct. In these tests memory ends where the struct ends by its size; if the size is
+ * refused, memory ends right behind the member `size`. */
 #if defined(__linux__)
 #define _DEFAULT_SOURCE
 #include <sys/mman.h>
@@ -14,7 +14,7 @@ static uint64_t       storage[32768 / 8], pad_storage[PRESS_PAD_STORAGE_8 / 8], 
 static press_engine  *engine;
 static unsigned char *end;
 
-/* Memory that ends: behind it nothing can be read or written. On a processor without an MMU what lies there is watched instead. */
+/* Memory behind which nothing can be read or written. On a processor without an MMU, the bytes behind it are compared instead. */
 static int make_end(void **state) {
   (void)state;
 #if defined(__linux__)
@@ -29,8 +29,8 @@ static int make_end(void **state) {
   return 0;
 }
 
-/* A struct that starts with `given`, says to be `size` bytes long, and has 0 behind what is known; only so many bytes are there,
- * rounded up to where such a struct can lie. */
+/* A struct that starts with `given`, has the size member `size`, and 0 behind its known members. Only `there` bytes of it exist, rounded up
+ * to its alignment. */
 static void *lay(const void *given, size_t known, size_t aligned, uint32_t size, size_t there) {
   there = (there + aligned - 1) / aligned * aligned;
   unsigned char *at = end - there;
@@ -245,7 +245,7 @@ TEST(what_is_read_of_a_surface_and_a_profile_ends_where_their_struct_does) {
   TAKES(place, (grid = known_grid_config(), surface = known_surface(), press_surface_add_grid(&surface, given, &grid, NULL)));
   TAKES(grid_config, (surface = known_surface(), press_surface_add_grid(&surface, &place, given, NULL)));
   TAKES(profile, press_profile_line(given, "[engine]", 8, NULL));
-  /* What a profile changes. */
+  /* The configs that a profile changes. */
   press_profile profile;
   press_config  config = known_config();
   for (uint32_t size = 0; size < sizeof config; size += 4) {
@@ -278,7 +278,7 @@ TEST(what_is_read_of_a_device_ends_where_its_struct_does) {
 
 /* ---- structs that are filled ---- */
 
-/* The same, where the engine is not made again; what is not known is filled with 0. */
+/* The same without making the engine again; unknown members are filled with 0. */
 #define FILLS(name, call) \
   do { \
     press_##name whole = known_##name(); \

@@ -1,4 +1,4 @@
-/* pad.h, row E26: two wrong readings do not touch where a third comes soon. */
+/* pad.h, row E26: two wrong readings do not begin a contact if a third comes soon. */
 #include "pads.h"
 
 #include <math.h>
@@ -43,7 +43,7 @@ TEST(e26_two_wrong_readings_touch_nothing_from_200_readings_a_second_on) {
         }
 }
 
-/* How many readings of a finger begin its contact; by what is stated for each rate. */
+/* The number of readings of a finger that begin its contact, as stated for each rate. */
 TEST(e26_a_contact_begins_with_the_third_reading_that_touches_or_the_second) {
   static const struct {
     uint32_t rate, flags;
@@ -83,7 +83,7 @@ TEST(e26_of_presses_among_spikes_the_presses_are_contacts) {
       for (uint32_t k = 0; k < rates[r]; k++) {
         seed = seed * 1664525u + 1013904223u;
         double t = (double)k / rates[r], force = t > 0.5 && t < 0.7 ? 2 * fmin(1, (t - 0.5) / 0.03) : 0;
-        /* Of two readings, in the first half, 100 ms apart from the press. */
+        /* A spike of one or two readings, at least 100 ms before the press. */
         if (t < 0.4 && at == 0 && (seed >> 8) % (rates[r] / 4) == 0) at = k;
         if (at && k - at < 1 + seed % 2) force = 0.5 + (seed >> 20) % 60 / 10.0;
         if (at && k - at > rates[r] / 20) at = 0;

@@ -35,7 +35,7 @@ static void feed(const double *forces, size_t count) {
 
 #define FEED(...) feed((const double[]){__VA_ARGS__}, sizeof((const double[]){__VA_ARGS__}) / sizeof(double))
 
-/* Without lifts: test_let_go.c has them. */
+/* Asserts the events without LET_GO, which test_let_go.c tests. */
 static void delivers(const char *expected) {
   char found[1024], *lift;
   snprintf(found, sizeof found, "%s ", recorder_events(&b.log));
@@ -125,7 +125,7 @@ TEST(a20_it_is_delivered_with_the_fall_and_not_after_the_grace) {
   FEED(0, 0.3, 0.6, 0.01);
   struck(75, 7, 2000);
   delivers("contact_began struck");
-  /* It comes back: the same contact is not struck again. */
+  /* The force comes back: the same contact is not struck again. */
   FEED(0.9, 0.01);
   delivers("");
   assert_int_equal(press_tick(b.engine, b.now += 40000), PRESS_OK);
@@ -144,7 +144,7 @@ TEST(a20_a_contact_of_one_reading_that_nothing_came_before_is_not_struck) {
   FEED(0);
   delivers("contact_ended:lifted");
   assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_ERR_NOENT);
-  /* With a second one it is: a pause of more than 100 ms is as if nothing had come before. */
+  /* A second reading gives a speed. After a pause of more than 100 ms earlier readings do not count. */
   b.now += 100001;
   FEED(0.3, 0.5);
   struck(25, 2, 1000);
@@ -367,7 +367,7 @@ TEST(a13_changed_levels_do_not_hide_readings_from_strikes) {
   bench_finish(&b);
 }
 
-/* Without a delegate: what does not fit is refused, and no strike is left out. */
+/* Without a delegate: samples whose events do not fit are refused, and no strike is left out. */
 TEST(a20_an_engine_that_is_polled_loses_no_strike) {
   press_config config = bench_config();
   config.traits = 0;
@@ -404,8 +404,8 @@ TEST(a20_an_engine_that_is_polled_loses_no_strike) {
   assert_in_range(ended, began - 4, began);
 }
 
-/* A press of a button that silence ends by the same sample with which the next contact begins, is struck, presses and previews: all of that
- * in a queue with so many events in it, of so large a capacity. Returns whether the sample was taken. */
+/* With one sample silence ends a press of the button, and the next contact begins, is struck, presses and previews. The queue has the given
+ * capacity, and already holds the events of `samples` samples. Returns whether the sample was taken. */
 static bool strike_as_a_press_ends(uint16_t capacity, uint64_t samples) {
   static uint64_t storage[8192 / 8];
   press_engine   *engine;
@@ -454,7 +454,7 @@ TEST(a20_a_strike_by_a_sample_that_ends_a_press_costs_no_other_event_its_place) 
   assert_true(taken > 100);
 }
 
-/* Where the queue has no room for strikes beside all that may run, one is left out before an end is. */
+/* If the queue has too little room, a strike is left out, and not an end. */
 TEST(a20_a_queue_without_room_leaves_out_a_strike_before_an_end) {
   press_config config = bench_config();
   config.traits = 0;
@@ -477,7 +477,7 @@ TEST(a20_a_queue_without_room_leaves_out_a_strike_before_an_end) {
   assert_true(of.known != 0);
 }
 
-/* More sources than places: of those whose readings were forgotten, only the contact itself says. */
+/* More sources than slots: if the earlier readings of a contact were forgotten, only readings of the contact itself count. */
 TEST(a20_sources_say_how_many_are_remembered) {
   for (uint16_t sources = 0; sources <= 20; sources += 20) {
     press_strike_config c = levels();
@@ -509,7 +509,7 @@ TEST(nothing_is_asked_of_an_engine_without_strikes) {
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_STRUCK), 0);
 }
 
-/* A pad feeds what was filtered; the strike is of the force before. */
+/* A pad feeds filtered forces; a strike is measured from the unfiltered ones. */
 TEST(a20_the_filter_of_a_pad_does_not_slow_a_strike) {
   static uint64_t pads[2][PRESS_PAD_STORAGE_1 / 8];
   press_q16       speeds[2];
@@ -666,7 +666,7 @@ TEST(a20_a_contact_that_was_struck_falls_beside_one_that_is_measured) {
   press_engine_reset(b.engine);
 }
 
-/* ---- A30: strikes measure what was struck ---- */
+/* ---- A30: strikes measure the true speed ---- */
 
 /* A hit of a finger: it rises within 10 to 25 ms, straight or by minimum jerk, three in five after a skin that touches 2 to 7 ms before. */
 typedef struct hit {
@@ -695,7 +695,7 @@ static double force_at(const hit *h, double t) {
   return t <= 0 ? 0 : (h->first * clip(t / 0.001) + (h->peak - h->first) * x) * end;
 }
 
-/* Of the fall, where `falling`. */
+/* The greatest slope over 8 ms: of the rise, or of the fall if `falling`. */
 static double steepest_8_ms(const hit *h, bool falling) {
   double most = 0;
   for (double t = 0; t < 0.16; t += 0.0002) {
@@ -737,7 +737,7 @@ static int by_size(const void *a, const void *z) {
 
 static const struct {
   double rate;
-  /* Off in the median, and how many of 1,000 by more than 40 %: of soft lifts 5 more, of which half is noise. */
+  /* The median error, and how many of 1,000 are wrong by more than 40 %. For soft lifts 5 more are allowed: half of these are noise. */
   double median;
   int    far;
 } exact[] = {{100, 0.10, 100}, {125, 0.10, 60}, {156, 0.05, 10}, {200, 0.05, 1}, {250, 0.04, 0}, {500, 0.03, 0}, {860, 0.03, 0}, {1000, 0.03, 0}};
@@ -810,7 +810,7 @@ TEST(a30_a_skin_that_touches_first_does_not_end_a_strike) {
     }
 }
 
-/* A median hands on what was read a reading before: a pad with one measures what a pad without one does, also where readings come unevenly. */
+/* A median delays by one reading: a pad with it must measure the same as a pad without it, also if readings come unevenly. */
 TEST(a30_a_pad_with_a_median_measures_from_when_readings_were_read) {
   static uint64_t pads[2][PRESS_PAD_STORAGE_1 / 8];
   static double   times[400], codes[400];
@@ -869,7 +869,7 @@ TEST(what_was_lifted_settles_before_all_else_where_a_callback_removes_its_source
   bench_finish(&b);
 }
 
-/* What an engine delivered but for strikes and lifts. */
+/* The events of an engine without strikes and lifts. */
 typedef struct delivered {
   press_event events[256];
   size_t      count;
@@ -883,7 +883,7 @@ static void deliver_into(press_engine *engine, const press_event *event, void *u
   into->events[into->count++] = *event;
 }
 
-/* Samples with which nothing touches are taken on another way where strikes keep them: of contacts that is none. */
+/* If strikes keep the samples without a touch, the engine takes these on another path. Contacts must not differ. */
 TEST(contacts_are_the_same_with_strikes_and_without_them_whatever_settings_wait) {
   static uint64_t        storage[2][PRESS_ENGINE_STORAGE_ALL / 8];
   static delivered       found[2];

@@ -103,7 +103,7 @@ TEST(e15_what_is_out_of_range_is_refused_by_name) {
   /* A grid of one cell is one. */
   grid.columns = grid.rows = 1;
   assert_int_equal(press_surface_add_grid(&surface, &place, &grid, &why), PRESS_OK);
-  /* A grid is added only where 32 ids are left, however few contacts it has. */
+  /* A grid is added only if 32 ids are left, however few contacts it has. */
   surface.next = PRESS_NO_CONTACT - 31;
   assert_int_equal(press_surface_add_grid(&surface, &place, &grid, &why), PRESS_ERR_NOSPC);
   assert_true(strncmp(why, "next:", 5) == 0);
@@ -114,7 +114,7 @@ TEST(e15_what_is_out_of_range_is_refused_by_name) {
   grid.max_contacts = 0;
   assert_int_equal(press_surface_add_grid(&surface, &place, &grid, &why), PRESS_ERR_INVAL);
   assert_true(strncmp(why, "max_contacts:", 13) == 0);
-  /* What its own check refuses is refused here, and stays as it is. */
+  /* A config that its own check refuses is refused here, too, and stays unchanged. */
   press_pad_config pad;
   press_pad_config_init(&pad);
   pad.beta = -1;
@@ -144,7 +144,7 @@ TEST(e15_a_place_lies_behind_the_correction) {
   assert_int_equal(pad_config.correction.f, PRESS_Q16(-50));
 }
 
-/* Thirty pads and a grid feed one engine: whatever is pressed together, each contact comes from its own and lies where that lies. */
+/* Thirty pads and a grid feed one engine: whatever is pressed together, each contact has the id and the place of its own sensor. */
 TEST(e15_thirty_pads_and_a_grid_feed_one_engine) {
   enum { PADS = 30 };
   static uint64_t   storage[PADS][PRESS_PAD_STORAGE_1 / 8], grid_storage[12288 / 8];

@@ -275,7 +275,7 @@ TEST(a_trait_that_nothing_takes_part_in_is_found) {
     assert_int_equal(traits[i].attach(b.engine), PRESS_OK);
     assert_int_equal(press_targets_check(b.engine, &target, &why), PRESS_OK);
   }
-  /* The surface, where there are no targets. */
+  /* The traits of the surface, which apply while there are no targets. */
   press_config c = bench_config();
   c.traits |= PRESS_TARGET_TAP;
   bench_make(&b, &c);
@@ -310,7 +310,7 @@ TEST(a_target_that_no_point_reaches_and_one_that_ends_where_numbers_do_are_found
     if (places[i].why) assert_string_equal(why, places[i].why);
     assert_int_equal(target, places[i].why ? 5 : 77);
     if (t.width > 0 && t.height > 0) continue;
-    /* What groups others, or takes part in nothing, requires no area. */
+    /* A target that contains others, or has no traits, needs no area. */
     bench_target(&b, 6, 5, 0, 0, 10, 10, P);
     assert_int_equal(press_targets_check(b.engine, NULL, NULL), PRESS_OK);
     assert_int_equal(press_target_remove(b.engine, 6), PRESS_OK);
@@ -573,7 +573,7 @@ static void remove_inside(recorder *log, press_engine *engine, const entry *deli
   if (what->adds) assert_int_equal(press_target_add(engine, &again), PRESS_OK);
 }
 
-/* Two fingers: 1 on target 1, 2 on target 2. What came after the removal, each as name@target. */
+/* Two fingers: 1 on target 1, 2 on target 2. Returns the events after the removal, each as name@target. */
 static const char *after_removal(const removal *what, uint32_t first_traits, void (*deeds)(void)) {
   static char  text[2048];
   press_config c = bench_config();
@@ -584,7 +584,7 @@ static const char *after_removal(const removal *what, uint32_t first_traits, voi
   assert_int_equal(press_button_attach(b.engine, NULL), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 100, 100, first_traits);
   bench_target(&b, 2, 0, 100, 0, 100, 100, PRESS_TARGET_TAP | PRESS_TARGET_HOLD);
-  /* With settings that were changed the engine keeps house in another way. */
+  /* After a change of settings the engine takes another path. */
   if (what->sets) assert_int_equal(press_engine_set(b.engine, &c), PRESS_OK);
   b.log.hook = remove_inside;
   b.log.context = (void *)what;
@@ -655,10 +655,10 @@ TEST(a17_after_the_ends_that_a_removal_causes_nothing_names_the_target) {
     assert_string_equal(after_removal(&in_move, TAP, a_press), "contact_ended@0");
     assert_string_equal(
       after_removal(&in_preview, P, a_hard_press), "preview_cancelled@1 contact_moved@0 button_pressed@0 button_released@0 contact_ended@0");
-    /* Before what else was pending: the end of the other finger's contact. */
+    /* The ends come before other pending events: here the end of the other finger's contact. */
     assert_string_equal(after_removal(&in_tap, HOLD, a_hold_beside_another), "hold_cancelled@1 contact_ended@2 contact_ended@0");
     assert_string_equal(after_removal(&in_tap, P, a_tap_beside_a_preview), "preview_cancelled@1 contact_ended@2 contact_ended@0");
-    /* What the reset ended is no end that the removal causes. */
+    /* Ends that the reset caused are not ends of the removal. */
     assert_string_equal(after_removal(&in_reset, HOLD, two_holds_and_a_reset), "hold_cancelled@0 contact_cancelled@1 contact_cancelled@0");
     assert_string_equal(after_removal(&in_drag, DRAG, a_drag_onto_the_other), "drag_cancelled@1 contact_ended@0");
   }
@@ -686,7 +686,7 @@ TEST(beyond_each_edge_of_a_target_is_beside_it) {
     {100, 49.9, 0},
     {150, 100, 0},
     {100, 150, 0},
-    /* From one end of the surface to the other a distance takes more than 32 bits. */
+    /* The distance from one end of the surface to the other takes more than 32 bits. */
     {32767.5, 32767.5, 2},
     {32767.5, -32768, 0},
     {-32768, 32767.5, 0},
@@ -854,7 +854,7 @@ TEST(many_targets_in_one_call_are_as_one_after_the_other) {
   }
 }
 
-/* One that leaves alone keeps its slot for a while; several that leave together do not. Programs see no difference. */
+/* A target that is removed alone keeps its slot for a while; several that are removed together do not. Programs see no difference. */
 TEST(a_target_that_leaves_alone_is_as_one_that_leaves_with_others) {
   enum { MOST = 60, CAPACITY = 48 };
   static uint64_t storage[4096], other_storage[4096];
@@ -866,7 +866,7 @@ TEST(a_target_that_leaves_alone_is_as_one_that_leaves_with_others) {
   seed = 3;
   int refused = 0, empty = 0;
   for (int round = 0; round < 4000; round++) {
-    /* It fills up, is emptied one by one, and fills up again. */
+    /* The table is filled, emptied one by one, and filled again. */
     bool     grows = round / 200 % 2 == 0;
     uint32_t id = 1 + chance(MOST), ids[2] = {id, id}, many = round % 200 == 199 ? MOST : 1;
     if (grows || chance(4) == 0) {
@@ -885,7 +885,7 @@ TEST(a_target_that_leaves_alone_is_as_one_that_leaves_with_others) {
     int      count = press_target_list(one, traits, listed, MOST);
     assert_int_equal(count, press_target_list(other, traits, others, MOST));
     assert_memory_equal(listed, others, (size_t)count * sizeof *listed);
-    /* The surface has traits only where there are no targets. */
+    /* The surface has traits only while there are no targets. */
     empty += count == 0;
     press_sample samples[2] = {{.t_us = 2000u * (uint64_t)round + 1, .force = PRESS_ONE * 2, .x = PRESS_Q16(5), .y = PRESS_Q16(5)},
       {.t_us = 2000u * (uint64_t)round + 2, .x = PRESS_Q16(5), .y = PRESS_Q16(5)}};
@@ -898,7 +898,7 @@ TEST(a_target_that_leaves_alone_is_as_one_that_leaves_with_others) {
   assert_true(refused > 50 && empty >= 2);
 }
 
-/* As programs pass them that were built against headers of another version. */
+/* Targets as a program passes them that was built with the headers of another version. */
 TEST(many_targets_of_a_longer_struct_are_taken_and_others_than_the_first_refused) {
   struct longer {
     press_target known;
@@ -962,7 +962,7 @@ TEST(nothing_is_delivered_before_all_of_a_call_are_changed) {
   bench_finish(&b);
 }
 
-/* A chain in the order of its links, the other way round, and in no order: whatever lies in what leaves leaves, and nothing else. */
+/* A chain of containers in order, in reverse and in random order: a removal also removes everything inside, and nothing else. */
 TEST(a_chain_of_containers_leaves_from_any_of_its_links_on) {
   enum { LINKS = 200 };
   static uint64_t storage[1 << 13];

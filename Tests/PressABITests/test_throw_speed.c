@@ -1,5 +1,5 @@
-/* scroll.h: with what speed a throw goes on from a finger. Nothing jumps as one becomes the other, and no frame changes the speed by more than
- * friction or the spring does in its time. */
+/* scroll.h: the speed with which a throw continues the movement of a finger. Nothing jumps at the transition, and no frame changes the speed by
+ * more than friction or the spring can in its time. */
 #include "support.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@ enum { LIST = 1, FRAME_US = 16667 };
 static bench        b;
 static const double pi = 3.14159265358979323846, friction = 2, settle = 0.4, way = 1000;
 
-/* Where the content may rest along an axis. */
+/* The places at which the content may rest along an axis. */
 enum kind { ANYWHERE, PAGES, EDGE_AHEAD, EDGE_BEHIND, KINDS };
 
 typedef struct axis {
@@ -23,7 +23,7 @@ typedef struct axis {
 
 static press_q16 q16(double v) { return (press_q16)lround(v * 65536); }
 
-/* What may be along an axis, of content that a finger takes `moved` points along. */
+/* The limits of an axis for content that a finger moves by `moved` points. */
 static void limit(const axis *a, uint64_t *seed, double moved, press_q16 *min, press_q16 *max, press_q16 *snap) {
   double some = uniform(seed, 20, 700);
   *min = q16(-32000);
@@ -71,12 +71,12 @@ static double swipe(axis axes[2], double hz, uint64_t *seed) {
   return floor(step / 2) / 1e6;
 }
 
-/* One axis of a frame: its mean speed and that at its end, against that at its end before. Allowed is what friction or the spring changes in so
- * long at most, from where the content was. */
+/* Compares one axis of a frame: its mean speed, and the speed at its end, with the speed at the end of the frame before. The change may be at
+ * most that of friction or of the spring in that time, from the place of the content. */
 static void follow(axis *a, press_q16 place, press_q16 speed, double seconds, int number, int frame) {
   double to = place / 65536.0, left = fabs(a->end - a->place), fast = fabs(a->speed);
   double most = a->glides ? a->rate * fast : 1.4 * (a->rate * a->rate * left + 2 * a->rate * fast);
-  /* It rests once less than half a point is left. */
+  /* The content comes to rest when less than half a point is left. */
   double error = (to == a->end ? 0.6 : 0.002 + 2e-5 * left) / seconds;
   double mean = fabs((to - a->place) / seconds - a->speed), step = fabs(speed / 65536.0 - a->speed);
   if (left > 0 && (mean > most * seconds + error || (to != a->end && step > most * seconds + error))) {
@@ -86,14 +86,14 @@ static void follow(axis *a, press_q16 place, press_q16 speed, double seconds, in
   a->speed = speed / 65536.0;
 }
 
-/* As scroll.h says which way it goes. */
+/* Decides between friction and spring, as scroll.h says. */
 static void begin(axis *a, press_q16 place, press_q16 speed, press_q16 end, double age, int number) {
   a->end = end / 65536.0;
   double left = fabs(a->end - a->place), k = (a->end - a->place) * a->finger > 0 ? fabs(a->finger) / left : 0;
   a->glides = k * 2 >= friction;
   a->rate = a->glides ? k : fmax(2 * pi / settle, k);
   a->speed = a->finger;
-  /* No jump: it goes on from the latest place, with the speed of the finger, since that. */
+  /* No jump: the throw continues from the latest place and from its time, with the speed of the finger. */
   follow(a, place, speed, age, number, 0);
 }
 

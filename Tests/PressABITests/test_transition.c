@@ -257,7 +257,7 @@ TEST(c6_pause_and_turning_round_keep_the_position) {
   press_transition_cancel(b.engine, 1);
   assert_int_equal(fraction_of(1), before);
   tick(270000);
-  /* It goes on as fast as it was, turns round, and comes back. */
+  /* The run goes on with its speed, turns round, and comes back. */
   is_near(fraction_of(1), before / 65536.0 + 0.02108);
   press_transition_finish(b.engine, 1);
   tick(900000);
@@ -411,7 +411,7 @@ TEST(c10_a_touch_that_does_not_move_lets_it_go_on_as_it_did) {
     assert_int_equal(state_of(1), back ? PRESS_TRANSITION_CANCELLING : PRESS_TRANSITION_FINISHING);
     bench_finish(&b);
   }
-  /* What the program left standing stays with it. */
+  /* A transition that the program left at rest stays with the program. */
   make();
   press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
   press_transition_start(b.engine, 1, NULL);
@@ -436,7 +436,7 @@ TEST(c15_a_touch_that_does_not_move_lets_it_go_on_to_its_target) {
   tick(b.now += 10000000);
   assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
   assert_int_equal(fraction_of(1), PRESS_ONE / 8);
-  /* From there it finishes, at rest. */
+  /* It finishes from there, beginning at rest. */
   assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
   press_q16 velocity = 77;
   assert_int_equal(press_transition_get_velocity(b.engine, 1, &velocity), PRESS_OK);
@@ -444,7 +444,7 @@ TEST(c15_a_touch_that_does_not_move_lets_it_go_on_to_its_target) {
   bench_finish(&b);
 }
 
-/* What moved it before a run does not count for the run after it. */
+/* The movement before a run has no effect on the run after it. */
 TEST(c15_a_run_that_was_paused_does_not_begin_again_with_the_speed_from_before_it) {
   make();
   press_transition_start(b.engine, 1, NULL);
@@ -463,7 +463,7 @@ TEST(c15_a_run_that_was_paused_does_not_begin_again_with_the_speed_from_before_i
   bench_finish(&b);
 }
 
-/* Where a contact caught a transition, and how fast it was, ends with it. */
+/* The place and speed at which a contact caught a transition are forgotten when the contact ends. */
 TEST(c10_a_new_contact_starts_from_nothing) {
   make();
   press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
@@ -525,7 +525,7 @@ TEST(c10_progress_and_pressure_take_it_over_where_they_reach_it) {
       bench_feed(&b, AT(first));
       is_near(fraction_of(1), first);
       bench_finish(&b);
-      /* Lifted before that it runs back from where it stands; a phase that is over runs on from there. */
+      /* If the finger lifts before that, the transition runs back from its fraction; after the end of a phase it runs on from there. */
       make();
       press_transition_bind(b.engine, 1, driver, 0, 0, 0);
       bench_feed(&b, AT(0.6));
@@ -566,7 +566,7 @@ TEST(c11_a_preview_that_is_given_up_in_the_commit_phase_runs_back) {
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 0);
     assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
   }
-  /* Not after a commit, and not what the program has taken. */
+  /* Not after a commit, and not if the program has taken the transition. */
   for (int taken = 0; taken < 2; taken++) {
     make();
     press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0);
@@ -623,7 +623,7 @@ TEST(c11_a_peek_drives_from_its_hint_to_its_pop) {
   bench_feed_at(&b, 0, 0.6, 250, 90);
   assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
   bench_finish(&b);
-  /* Where one stands that is opened is not the program's choice. */
+  /* The program cannot choose the first fraction of a peek's transition. */
   press_transition_options o = linear().options;
   make_peek(PRESS_DRIVER_PEEK);
   o.fraction = PRESS_ONE / 4;
@@ -715,7 +715,7 @@ TEST(c12_start_takes_a_fraction) {
     assert_int_equal(press_transition_options_check(&o, NULL), PRESS_ERR_INVAL);
     delivers("");
   }
-  /* Of one that a contact starts: the contact takes it over there. */
+  /* A transition that a contact starts begins at that fraction, too; the contact takes it over there. */
   make();
   o.fraction = PRESS_ONE / 2;
   b.log.options = &o;
@@ -752,7 +752,7 @@ TEST(c12_each_run_is_asked_for_its_curve_and_speed) {
   assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
   assert_string_equal(recorder_calls(&b.log), "will_run?! transition_updated will_run?");
   assert_false(b.log.entries[2].ended);
-  /* It went up with 5 a second: after a third of its time it is where it was. */
+  /* The fraction was rising by 5 a second: after a third of the duration it is back where the run began. */
   tick(150000);
   is_near(fraction_of(1), 0.75);
   /* Out of range: as it would. */
@@ -764,7 +764,7 @@ TEST(c12_each_run_is_asked_for_its_curve_and_speed) {
   is_near(fraction_of(1), 0.5);
   b.log.run_options = NULL;
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-  /* One that takes no time. Automatic ones are not asked for. */
+  /* A run without duration. The program is not asked about automatic transitions. */
   make();
   o = linear().options;
   o.duration_us = 0;
@@ -1154,7 +1154,7 @@ TEST(null_limits_and_what_is_out_of_range) {
   assert_int_equal(press_transition_attach(engine, NULL), PRESS_ERR_NOBUFS);
 }
 
-/* Moves by 30 points once, and lies still for so long before it lifts. */
+/* A finger that moves by 30 points once, and lies still for some time before it lifts. */
 TEST(a33_a_finger_that_lay_still_for_40_ms_flicks_nothing) {
   for (int still = 0; still <= 10; still++) {
     make();
@@ -1277,7 +1277,7 @@ TEST(c10_what_stands_at_0_is_followed_from_the_first_value) {
 }
 
 TEST(c10_a_value_that_meets_the_fraction_exactly_takes_it_over) {
-  /* From above and from below, and with the very first value. */
+  /* Catching from above and from below, and with the very first value. */
   static const double first[] = {0.75, 0.25, 0.5};
   for (size_t i = 0; i < COUNT(first); i++) {
     make();
@@ -1491,7 +1491,7 @@ TEST(c12_a_flick_is_counted_in_points_however_short_the_way_is) {
       bench_feed_at(&b, 0, 0.2, 0, 0);
       bench_feed_at(&b, 0, 0.2, 150, 0);
       for (int k = 0; k < 15; k++) bench_feed_at(&b, 0, 0.2, 150, 0);
-      /* Back at 200 or at 400 points per second: one decides, the other leaves it to the place. */
+      /* The finger moves back at 200 or at 400 points per second: 400 decides the direction, at 200 the place decides. */
       for (int k = 1; k <= 10; k++) bench_feed_at(&b, 0, 0.2, 150 - (flicks ? 4 : 2) * k, 0);
       bench_feed_at(&b, 0, 0, 150 - (flicks ? 40 : 20), 0);
       if (flicks) {

@@ -10,7 +10,7 @@ enum { FRAME_US = 16667 };
 static bench        b;
 static const double pi = 3.14159265358979323846;
 
-/* What may be 1e-4 off, and half a step of the numbers. */
+/* The tolerance of fractions: 1e-4, and half a step of the numbers. */
 static const double near = 1.2e-4;
 
 static void make(uint32_t flags, press_timing_curve curve) {
@@ -44,7 +44,7 @@ static double velocity(void) {
   return now / 65536.0;
 }
 
-/* A finger that swipes up to `to` of the way of 100 points, by so much a second, and lifts. Returns how fast the run begins. */
+/* A finger that swipes up to the fraction `to` of 100 points, with `speed` a second, and lifts. Returns the first speed of the run. */
 static double swipe(double to, double speed, double hz) {
   double step = speed / hz, at = to - step * ceil(0.12 * hz);
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0), PRESS_OK);
@@ -65,7 +65,7 @@ static double swipe(double to, double speed, double hz) {
   return runs() ? velocity() : 0;
 }
 
-/* Where a run along ease in, ease out is, u of its length after it began with a lead: as transition.h says. */
+/* The fraction of an ease-in, ease-out run with a lead at `u` of its length, as transition.h says. */
 static double eased(double u) {
   press_timing_curve curve = PRESS_CURVE_EASE_IN_OUT;
   press_q16          y;
@@ -128,7 +128,7 @@ TEST(c13_no_frame_of_a_swipe_has_a_step_in_speed_larger_than_its_own) {
 
 /* ---- Springs ---- */
 
-/* Where a spring is that was at x with v a time ago: the solution of x'' = -w² x - 2 d w x'. */
+/* The state of a spring, a time t after x and v: the solution of x'' = -w² x - 2 d w x'. */
 static void turn(double *x, double *v, double d, double w, double t) {
   double x0 = *x, v0 = *v;
   if (fabs(d - 1) < 1e-9) {
@@ -168,12 +168,12 @@ TEST(c13_a_spring_is_where_the_equation_says) {
           seconds += step;
           press_tick(b.engine, (uint64_t)llround(seconds * 1e6));
           if (!runs()) break;
-          /* To where it may be when it is delivered: at most so much later or earlier as times are whole microseconds. */
+          /* Times are whole microseconds, so the fraction may be that of a microsecond earlier or later. */
           if (fabs(fraction() - (1 + x)) > most + fabs(v) * 1e-6) {
             fail_msg("damping %f, response %f, speed %f, after %f: %f, not %f", dampings[d], responses[r], speeds[s], seconds, fraction(), 1 + x);
           }
         }
-        /* It has settled, and had not long before. */
+        /* The spring has settled, and had not settled long before. */
         assert_true(fabs(x) < 3e-4);
         assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
         bench_finish(&b);
@@ -208,7 +208,7 @@ TEST(c15_a_spring_runs_to_any_target_and_to_a_new_one_in_flight_without_a_jump) 
         }
       }
       if (runs()) continue;
-      /* It has arrived: exactly there, and rests. */
+      /* The run has arrived exactly at its end, and rests. */
       assert_true(fabs(x) < 3e-4);
       assert_int_equal(state_now(), PRESS_TRANSITION_INTERACTIVE);
       assert_true(fraction() == target && velocity() == 0);
@@ -343,7 +343,7 @@ TEST(c13_turning_round_keeps_place_and_speed) {
       assert_true(fabs(fraction() - before) < 1e-4);
       assert_true(fabs(velocity() - speed) < 1e-4);
       press_tick(b.engine, at + 2000);
-      /* Two milliseconds on it is where the speed leads; room and curve take the rest. */
+      /* Two milliseconds later the fraction has moved by the speed; the tolerance is for the bounds and the curve. */
       if (kind != 0 || at < 200000) assert_true(fabs(fraction() - before - speed * 0.002) < 0.0012 + fabs(speed) * 0.0008);
       bench_finish(&b);
     }
@@ -361,7 +361,7 @@ TEST(c13_updates_of_the_program_hand_their_speed_over) {
   assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
   assert_true(fabs(velocity() - 5) < 0.01);
   bench_finish(&b);
-  /* One that stood for 100 ms begins at rest. */
+  /* A transition that stood still for 100 ms begins at rest. */
   make(0, ease);
   press_transition_start(b.engine, 1, NULL);
   press_transition_update(b.engine, 1, PRESS_ONE / 4);
@@ -370,7 +370,7 @@ TEST(c13_updates_of_the_program_hand_their_speed_over) {
   press_tick(b.engine, 121000);
   press_transition_cancel(b.engine, 1);
   assert_true(velocity() == 0);
-  /* What the program sets counts, also while it runs. */
+  /* A speed that the program sets applies, also during a run. */
   press_transition_pause(b.engine, 1);
   press_transition_set_velocity(b.engine, 1, PRESS_Q16(-3));
   press_transition_cancel(b.engine, 1);

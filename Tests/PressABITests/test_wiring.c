@@ -1,5 +1,5 @@
-/* check.h, on circuits: what a converter reads of right and of wrong wirings, computed by the laws of their circuits, for converters,
- * resistors, forces, rates and hands that differ. Each wiring must be named, or what it can be must be said; none gets an advice that is wrong. */
+/* check.h, on circuits: the readings of right and wrong wirings, computed by the laws of their circuits, for different converters, resistors,
+ * forces, rates and hands. A finding must name the wiring, or the wirings that it can be; no wiring may get wrong advice. */
 #include "support.h"
 
 #include <math.h>
@@ -23,7 +23,7 @@ static double drawn(double least, double most) {
 }
 static int one_of(int count) { return (int)drawn(0, count); }
 
-/* The converter, what it loads an input with, and what lies in the config. */
+/* The converter, its load on an input, the board, the hand and the config. */
 static struct {
   double full;    /* the code of the supply */
   double load;    /* siemens from an input to ground */
@@ -74,14 +74,14 @@ static double five_volts(int i, const double *n, double t) { return (void)t, 5 /
 static double to_the_supply(int i, const double *n, double t) { return (void)i, (void)n, (void)t, 1; }
 static double to_ground(int i, const double *n, double t) { return (void)i, (void)n, (void)t, 0; }
 static double in_series(int i, const double *n, double t) { return (void)t, divided(1 / (1 / fmax(fsr(n[i]), 1e-12) + 1000), world.board); }
-/* Two dividers whose ground does not reach ground: current flows over both resistors to the other input alone. */
+/* Two dividers whose ground wire is cut: current flows only over both resistors to the other input. */
 static double rail_cut(int i, const double *n, double t) {
   double own = fsr(n[i]), other = fsr(n[1 - i]), link = 0.5 / world.board, load = fmax(world.load, 1e-9);
   /* v (own + link + load) - w link = own; w (other + link + load) - v link = other */
   double a = own + link + load, b = other + link + load;
   return (void)t, (own * b + other * link) / (a * b - link * link);
 }
-/* The second has no ground, and its input keeps what was sampled of the first. */
+/* The second divider has no ground, and its input keeps the voltage that was sampled from the first. */
 static double one_ground_cut(int i, const double *n, double t) {
   double first = divided(fsr(n[0]), world.board);
   return (void)t, i == 0 ? first : fsr(n[1]) > 1e-7 ? 1 : first * world.held;
@@ -91,7 +91,7 @@ static double crossed(int i, const double *n, double t) { return (void)t, divide
 static double floating(int i, const double *n, double t) {
   return (void)i, (void)n, world.is_held ? drawn(0, 1) : 0.17 + 0.02 * world.number * sin(314.159 * t);
 }
-/* From current to voltage, to the end of its output: near its supply, or 1.5 V below. */
+/* A transimpedance amplifier, up to the limit of its output: near its supply, or 1.5 V below. */
 static double amplifier(int i, const double *n, double t) {
   double end = world.number < 0.3 ? 0.545 : 0.9 + 0.1 * world.number;
   return (void)t, fmin(fsr(n[i]) * world.board, end);
@@ -103,7 +103,7 @@ static double hum(int i, const double *n, double t) {
 static double ground_lifted(int i, const double *n, double t) { return (void)t, 0.015 + (1 - 0.015) * divided(fsr(n[i]), world.board); }
 
 static double plate_k; /* 0: rigid; 1: it twists freely */
-/* Newtons of a corner, from what presses on all of them. */
+/* The force of a corner, from the forces on all corners. */
 static double share(int i, const double *n) {
   double sum = 0;
   for (int from = 0; from < SENSORS; from++) {
@@ -122,7 +122,7 @@ static double cell_swapped(int i, const double *n, double t) { return (void)t, (
 /* ---- What the config says ---- */
 
 static void pulls_up(void) { sensors[0].circuit.flags = PRESS_CIRCUIT_PULL_UP; }
-/* Where a finger reaches what the converter cannot measure; below, a press only reads too much. */
+/* Forces at which a reading reaches the limit of the converter; a weaker press would only read too much. */
 static void firm(void) {
   if (world.ohm < 2000) world.ohm = world.board = 2200;
   sensors[0].circuit.resistor_ohm = (uint32_t)world.ohm;
@@ -167,7 +167,7 @@ static void two_that_hold(void) { two(), of_the_same_bits(); }
 
 /* ---- The table ---- */
 
-/* `names`: one of them at least is there. `may`: others that warn or fail are none but these. */
+/* `names`: at least one of these findings must come. `may`: the only other findings that may warn or fail. */
 static const struct {
   const char *what;
   volts      *circuit;
@@ -208,7 +208,7 @@ static const struct {
 
 /* ---- A hand ---- */
 
-/* What presses on a sensor so long after a press began, which lasts for so long. */
+/* The force on a sensor at time t of a press that lasts for `lasts`. */
 static double pressed(double t, double lasts) {
   double ramp = fmin(t / world.rise, (lasts - t) / world.rise);
   return ramp <= 0 ? 0 : world.hard * fmin(ramp, 1) * (1 + 0.02 * sin(50 * t));
@@ -261,7 +261,7 @@ static bool is_among(const char *name, const char *list) {
   return false;
 }
 
-/* All findings with their words; whether one of `names` is there, and no other that warns or fails than `may`. */
+/* Collects all findings with their words. Returns the error, or NULL: one of `names` must be there, and no other may warn or fail than `may`. */
 static const char *judged(int wiring) {
   static char   words[1024];
   press_finding finding;
@@ -288,7 +288,7 @@ static const char *judged(int wiring) {
         && !is_among(finding.name, wirings[wiring].may))
       wrong = finding.name;
   }
-  /* Of a recording nobody knows how hard its presses were. */
+  /* A recording does not say how hard its presses were. */
   bool is_soft = options.flags & PRESS_CHECK_FLAG_RECORDED && strstr(wirings[wiring].names, "press_light") && strstr(found, "press_felt");
   return wrong ? wrong : is_soft ? NULL : !is_named ? "it is not named" : is_said ? NULL : "the cause is not said";
 }

@@ -29,7 +29,7 @@ static void make_counted(const press_config *config) {
   memset(counts, 0, sizeof counts);
 }
 
-/* Two sensors: what the first reads, and whether a finger is on the second. */
+/* Two sensors: the force on the first, and whether a finger is on the second. */
 static void feed_two(double first, bool is_touched, double seconds) {
   for (uint64_t end = p.now + (uint64_t)llround(seconds * 1e6); p.now < end;) {
     press_frame f = {.t_us = p.now += STEP, .present = 3, .code = {code_of(first), code_of(is_touched ? 3 : 0)}};
@@ -37,7 +37,7 @@ static void feed_two(double first, bool is_touched, double seconds) {
   }
 }
 
-/* A pad whose first sensor rests at a newton, or at 0.18 N where nothing declares that. */
+/* A pad whose first sensor rests at 1 N, or at 0.18 N if nothing declares that rest. Returns the rest. */
 static double make_kind(enum zero_kind kind) {
   prepare();
   p.now = 0;
@@ -65,7 +65,7 @@ TEST(a_zero_that_is_known_stays_while_the_sensor_reads_below_it_until_that_laste
       if (fabs(now - (is_stepped ? away * 100 : known)) > 0.2) fail_msg("%s, away for %g s: %g uS", kinds[kind], aways[a], now);
       assert_true(newtons() < 0.001);
       assert_int_equal(counts[PRESS_REASON_BELOW_ZERO], (aways[a] > 1) + is_stepped);
-      /* It is back: nothing touches, and a press counts in full. */
+      /* The load is back: nothing touches, and a press has its full force. */
       feed_two(rest, false, 2);
       if (counts[0] != 0) fail_msg("%s, away for %g s: a contact", kinds[kind], aways[a]);
       assert_true(fabs(zero(0) - known) < 0.2);
@@ -130,7 +130,7 @@ TEST(a_lid_that_comes_back_after_an_hour_is_no_touch) {
   assert_true(newtons() == 0);
   feed_two(1, false, 1);
   assert_true(fabs(zero(0) - 100) < 0.2);
-  /* And off again: that is known, too. */
+  /* The load is off again: the pad recognises that, too. */
   feed_two(0, false, 0.1);
   assert_true(zero(0) < 0.1);
   feed_two(1, false, 1.5);
@@ -186,7 +186,7 @@ TEST(a_known_zero_follows_drift_both_ways_untouched) {
 
 /* ---- plays ---- */
 
-/* Of the default sensors, in the order of their places; half the side of the plate is 1. */
+/* The places of the default sensors in their order; half the side of the plate is 1. */
 static const double corners[4][2] = {{-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
 
 typedef struct play {
@@ -228,7 +228,7 @@ static void press_at(play *it, double force, double u, double v) {
   }
   it->tips = lifted > 1;
   if (lifted == 0) return;
-  /* What it no longer lacks comes from the others with the same sum and the same moments: its neighbours bear less, the one across more. */
+  /* The lifted corner bears nothing. Sum and moments stay the same: its neighbours bear less, and the opposite corner bears more. */
   double more = -it->rest[off] - it->load[off];
   it->load[off] += more;
   it->load[off ^ 1] -= more;
@@ -273,7 +273,7 @@ static void make_plays(play *it, size_t count, uint64_t seed) {
   p.now = (uint64_t)uniform(&it->seed, 0, 1e9);
 }
 
-/* At rest after so many presses: none without end, none lost, each zero within 0.1 N of what lies there. */
+/* Asserts the rest after `presses` presses: each began and ended, none was cancelled, and each zero is within 0.1 N of its load. */
 static void assert_rests(const char *what, const play *it, uint64_t seed, unsigned presses) {
   if (counts[0] != presses || counts[1] != presses || counts[2] != 0)
     fail_msg("%s, seed %llu: %u contacts began, %u ended, %u were cancelled, for %u presses", what, (unsigned long long)seed, counts[0], counts[1],
@@ -418,7 +418,7 @@ TEST(cells_that_ring_are_pulled_or_lose_their_pan_keep_their_zero) {
   for (int seed = 0; seed < PLAYS; seed++) play_a_cell((uint64_t)seed);
 }
 
-/* A play has steady newtons for a while: the mean of what is read then. */
+/* Each play holds its forces for a while: the mean of the readings is compared then. */
 TEST(a_plate_with_a_preload_adds_what_each_sensor_says_with_its_sign) {
   static const double ks[] = {0, 0.32, 0.6, 0.73, 1};
   double              furthest = 0, least = 2, most = 0;

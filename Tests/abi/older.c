@@ -1,4 +1,4 @@
-/* A program of 1.0.0: it passes over events that it does not know. With max_targets 7 a grown library has one (test_grown.py). */
+/* A program of 1.0.0: it skips events that it does not know. With max_targets 7 a grown library delivers such an event (test_grown.py). */
 #include <press.h>
 #include <stdio.h>
 #include <string.h>

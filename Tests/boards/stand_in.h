@@ -1,5 +1,5 @@
-/* What stands for a board and its framework: a clock that goes on where the program waits, a converter with a finger on its sensor, and an
- * output. After two seconds it ends. */
+/* A model of a board and its framework: a clock that advances while the program waits, a converter with a finger on its sensor, and an
+ * output. It ends after two seconds. */
 #ifndef STAND_IN_H
 #define STAND_IN_H
 

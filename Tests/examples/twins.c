@@ -1,4 +1,4 @@
-/* What the programs of examples/swift do, in C: twins preview|peek|drag prints what they print. */
+/* The programs of examples/swift in C: twins preview|peek|drag prints the same as they do. */
 #include <press.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* What the comments of event.h say that an event carries, against what it carries; and its lines. */
+/* Compares the members that an event has with those that the comments of event.h name; and checks its lines. */
 #ifndef EVENTS_H
 #define EVENTS_H
 
@@ -10,7 +10,7 @@
 
 enum { EVENT_TYPES = 160 };
 
-/* What a type may set (of what it is about some may always be 0), or what events of it did. */
+/* The fields that a type of event may set (some of `about` may always be 0), or the fields that its events did set. */
 typedef struct event_fields {
   uint32_t about, fields, flags;
 } event_fields;
@@ -31,7 +31,7 @@ static inline event_fields event_sets(const press_event *e) {
   return set;
 }
 
-/* NULL, or what is wrong. */
+/* Checks an event. Returns the error, or NULL. */
 static inline const char *event_follow(const press_event *e, event_fields *seen) {
   event_fields sets = event_sets(e), may = event_carries(e->type);
   if (sets.fields & ~(may.about | may.fields)) return "it sets a field that event.h does not name";
@@ -42,7 +42,7 @@ static inline const char *event_follow(const press_event *e, event_fields *seen)
   return NULL;
 }
 
-/* A line of any 64 bytes fits, ends with 0, and is refused whole where it does not fit. */
+/* Checks that the line of any 64 bytes fits, ends with 0, and is refused as a whole if the buffer is too small. */
 static inline const char *event_line(int (*line)(const press_event *, char *, size_t), const press_event *e, size_t room) {
   char whole[PRESS_EVENT_LINE], part[PRESS_EVENT_LINE];
   memset(whole, 'x', sizeof whole);

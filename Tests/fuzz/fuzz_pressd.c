@@ -66,7 +66,7 @@ static void check_log(void) {
     "contacts that began and ended are not as many");
 }
 
-/* What fails in a check stands on stdout, as text or JSON. */
+/* Whether the output has a failed check, as text or as JSON. */
 static bool is_finding(const char *out) { return strstr(out, "fail ") || strstr(out, "\"result\":\"fail\""); }
 
 /* is_log: whether stdout is the log alone. */
@@ -268,7 +268,7 @@ static void iio(const uint8_t *data, size_t size) {
   run(true);
 }
 
-/* What a bus, a line of a GPIO chip and the maker of input devices answer. */
+/* The answers of a bus, of a line of a GPIO chip and of uinput. */
 static void i2c(const uint8_t *data, size_t size) {
   static const char two[] =
     "[sensor]\n[sensor2]\nchannel = converter2.0\n[converter]\nready_pin = /dev/gpiochip0:17\n[converter2]\nmodel = ads1015\n";
@@ -295,7 +295,7 @@ static void i2c(const uint8_t *data, size_t size) {
   run(true);
 }
 
-/* What programs send through the socket, and when they come, stall and go. */
+/* Programs at the socket: the lines that they send, and when they connect, stall and disconnect. */
 static void socket_of(const uint8_t *data, size_t size) {
   static const char drags[] = "[drag]\n[target2]\nx = 50\nwidth = 50\nheight = 100\ntraits = drag_source drop\n[listen]\nsave = /saved\n";
   static const char saved[] = "# Written by pressd.\nengine.touch_force = 0.5\npad.hold_us = 2s\n";

@@ -22,7 +22,7 @@ struct person {
   press_drag_config     drag;
 };
 
-/* A copy that ends where the line does: the address sanitizer sees who reads on. */
+/* Feeds a copy of exactly the length of the line: the address sanitizer finds any read behind it. */
 static void feed(struct person *is, const uint8_t *text, size_t length) {
   char *line = malloc(length ? length : 1);
   MUST(line);

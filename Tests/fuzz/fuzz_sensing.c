@@ -18,7 +18,7 @@
 
 enum { ARENA = 98304, CANARY = 16, THINGS = 8, FINGERS = 4, CELLS = PRESS_GRID_COLUMNS * PRESS_GRID_ROWS };
 
-/* What a sensor does beside what presses. */
+/* The faults of a sensor. */
 enum { WELL, OPEN, SHORTED, AT_THE_END, STUCK, SPIKES, WILD, FAILS, IS_MISSING, ODDITIES };
 
 /* Positions and speeds: cells in Q8. */
@@ -58,7 +58,7 @@ static struct {
   press_idle_config   idle_config;
   press_idle_status   idle_status;
 
-  /* What goes on at the pad: nanosiemens. */
+  /* The load at the pad, in nanosiemens. */
   int64_t  load, target, rate, rest[PRESS_PAD_SENSORS];
   int32_t  weight[PRESS_PAD_SENSORS], code[PRESS_PAD_SENSORS];
   int32_t  noise;
@@ -98,7 +98,7 @@ static int32_t wild(void) {
   return pick < RANDOM_EXTREMES ? random_extremes[pick] : (int32_t)(uint32_t)random_next(&w.seed);
 }
 
-/* One field in some of the configs is anything. Fields are words, or pairs of halves. */
+/* In some configs sets one field to any value. Fields are words, or pairs of halves. */
 static void spoil(void *config, size_t bytes) {
   if (!one_in(6)) return;
   size_t  at = below((uint32_t)(bytes / 4)) * 4;
@@ -106,7 +106,7 @@ static void spoil(void *config, size_t bytes) {
   memcpy((char *)config + at, &value, sizeof value);
 }
 
-/* ---- what is answered ---- */
+/* ---- answers ---- */
 
 static void add(int64_t number) { sum_add(&w.done.sum, (uint64_t)number); }
 
@@ -143,7 +143,7 @@ static int answered(const char *call, int status) {
   w.done.refused++;
   size_t changed = 0;
   for (size_t i = 0; i < w.used; i += 4) changed += memcmp(arena + i, before[w.depth] + i, 4) != 0;
-  /* Two counters of an engine and one of a pad or grid; a frame may have counted where the engine has no place for its contact. */
+  /* Two counters of an engine and one of a pad or grid may change. If the engine has no slot for a contact, the frame itself may have been taken. */
   MUST(status == PRESS_ERR_NOSPC || status == PRESS_ERR_AGAIN || changed <= (status == PRESS_ERR_TIME ? 3 : 0), call);
   return status;
 }
@@ -165,7 +165,7 @@ static void *room(size_t bytes) {
   return it;
 }
 
-/* ---- what is delivered ---- */
+/* ---- events ---- */
 
 static void follow(const press_event *e) {
   w.done.events++;
@@ -222,7 +222,7 @@ static press_curve some_curve(void) {
   c.reference_conductance = ONE_OF(PRESS_ONE, 100 * PRESS_ONE, 30 * PRESS_ONE);
   c.reference_force = ONE_OF(PRESS_ONE, PRESS_ONE / 4);
   c.exponent = ONE_OF(PRESS_ONE, PRESS_ONE / 4, 4 * PRESS_ONE, 78643);
-  /* What lies behind the points of a table is nothing, and may be anything. */
+  /* Members behind the points of a table are ignored, and may have any value. */
   for (int i = 0; i < PRESS_CURVE_POINTS; i++) c.points[i].conductance = wild();
   if (one_in(2)) {
     press_curve_point at = {0, 0};
@@ -423,7 +423,7 @@ static void make_engine(void) {
   ledger_init(&w.ledger, w.polled, w.partly);
 }
 
-/* Time starts again, or goes on; of what is fed by turns, it goes on. */
+/* Resets the engine. Time starts again or goes on; if a pad and a grid feed the engine by turns, it goes on. */
 static uint64_t reset_engine(void) {
   w.ledger.restarts++;
   MUST(CALL(press_engine_reset, w.engine) == PRESS_OK, "press_engine_reset");
@@ -542,7 +542,7 @@ static void make_supply_and_idle(void) {
   w.supply_code = s->top_code / 4 * 3;
 }
 
-/* Something else begins at the pad: a press, a hand that rests, creep, a zero that moves, or something odd of one sensor. */
+/* Begins another scene at the pad: a press, a hand that rests, creep, a zero that moves, or a fault of one sensor. */
 static void next_scene(void) {
   static const int32_t microsiemens[] = {0, 0, 0, 1, 3, 8, 20, 60, 120, 400, 2000, 30000};
   w.scene_left = 1 + below(40);
@@ -559,7 +559,7 @@ static void next_scene(void) {
   }
 }
 
-/* As the converter gives it. */
+/* The code that the converter returns. */
 static int32_t code_of(size_t i) {
   const press_circuit *c = &w.sensors[i].circuit;
   bool                 supplied = w.supply && w.supply_status.full_scale && w.supply_config.sensors >> i & 1;
@@ -766,7 +766,7 @@ static void make_grid(void) {
   memset(&w.grid_stats, 0, sizeof w.grid_stats);
 }
 
-/* A tent at its place: where it lies between cells, both have a part. */
+/* Adds the force of a finger as a tent: between two cells, both get a part. */
 static void press_cells(finger *f) {
   int32_t columns = w.grid_config.columns, rows = w.grid_config.rows;
   for (int32_t row = 0; row < rows; row++)
@@ -792,7 +792,7 @@ static void move_fingers(void) {
       f->dy = ONE_OF(0, 0, 0, 128, -256);
       f->width = ONE_OF(256, 256, 512, 512, 700, 1500);
       const finger *other = w.fingers + (i ^ 1);
-      /* Two part, or meet. */
+      /* Two fingers part or meet. */
       if (one_in(4)) {
         f->x = other->x + ONE_OF(0, 0, 512, -512, 1024), f->y = other->y;
         f->dx = -other->dx, f->dy = other->dy;
@@ -857,7 +857,7 @@ static void call_grid(void) {
     case 0:
       status = CALL(press_grid_lost, w.grid, t, for_this_call());
       MUST(status != PRESS_OK || press_grid_get_contacts(w.grid, NULL, 0) == 0, "a loss cancels contacts");
-      /* Without room in the engine it may have counted. */
+      /* The call may have taken effect even if the engine had no room. */
       if (status != PRESS_ERR_TIME) w.now = t;
       break;
     case 1: CALL(press_grid_tare, w.grid, below(2)); break;

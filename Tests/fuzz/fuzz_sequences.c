@@ -8,7 +8,7 @@
 
 static machine m;
 
-/* Any 64 bytes as an event. */
+/* Prints any 64 bytes as an event. */
 static void print_noise(uint64_t seed) {
   press_event e;
   for (size_t i = 0; i < sizeof e; i += 8) {
@@ -42,7 +42,7 @@ static int check_fields(void) {
   int missed = 0;
   for (uint32_t type = 0; type < EVENT_TYPES; type++) {
     event_fields may = event_carries(type), seen = m.done.seen[type];
-    /* It turns from 0. */
+    /* The angle of a pinch begins at 0. */
     if (type == PRESS_EVENT_PINCH_BEGAN) may.fields &= ~(unsigned)FIELD_VALUE2;
     if (!m.done.by_type[type] || !((may.fields & ~seen.fields) | (may.flags & ~seen.flags))) continue;
     fprintf(stderr, "%s: event.h names what was never set: fields %#x, flags %#x\n", press_event_name(type), may.fields & ~seen.fields,

@@ -24,7 +24,7 @@ static void refused(const press_setup *setup) {
   for (uint32_t i = 0; i < fault.length; i++) MUST((unsigned char)fault.words[i] >= 32 && fault.words[i] != 127);
 }
 
-/* Of every key that was given. */
+/* Shows the value of every key that was given, and feeds it back. */
 static void show(press_setup *setup) {
   press_setup_key   key;
   press_setup_value value;

@@ -19,7 +19,7 @@
 #include "events.h"
 #include "random.h"
 
-/* How the events of a sequence are followed. */
+/* The ways in which a sequence receives its events. */
 enum {
   FOLLOW_DELEGATE, /* a delegate with on_event is always there */
   FOLLOW_QUEUE,    /* never a delegate: what press_poll gives */
@@ -28,7 +28,7 @@ enum {
 
 enum { CONTACTS = 5, CANARY = 32, STORAGE = 32768, PAD_STORAGE = PRESS_PAD_STORAGE_8 };
 
-/* All that a target may have. */
+/* All traits that a target may have. */
 #define TRAITS (1023u | PRESS_TARGET_CONTENT | PRESS_TARGET_PINCH | PRESS_TARGET_SWIPE_X | PRESS_TARGET_SWIPE_Y | PRESS_TARGET_KEEPS_DRAG)
 
 typedef struct totals {
@@ -70,7 +70,7 @@ typedef struct machine {
 
 static const uint32_t contact_ids[CONTACTS] = {0, 1, 2, 7, PRESS_NO_CONTACT - 1};
 
-/* Where the counters of refused input lie in the storage: found out by refusing, see machine_learn. */
+/* The places of the counters of refused input in the storage: machine_learn finds them with refused calls. */
 static size_t engine_counter[2], pad_counter;
 static size_t engine_counters;
 
@@ -89,7 +89,7 @@ static void machine_fail(const machine *m, const char *what, const char *detail)
 
 static uint64_t draw(machine *m) {
   if (m->bytes) {
-    /* Two bytes for a decision keep inputs short; out of bytes, everything is 0. */
+    /* A decision takes two bytes, so that inputs stay short. When no bytes are left, each decision is 0. */
     uint64_t value = 0;
     for (int i = 0; i < 2 && m->left; i++, m->left--) value = value << 8 | *m->bytes++;
     return value * 0x9e3779b97f4a7c15u >> 8 ^ value;
@@ -599,8 +599,8 @@ static uint32_t merged_now(machine *m) {
 
 /* ---- calls ---- */
 
-/* What was due before a sample that was taken has come about, unless a callback let time start again. In a queue some of it waits for
- * room. */
+/* Checks that no deadline before a sample is left once it was taken, unless a callback let time start again. In a queue some events may wait
+ * for room. */
 static void check_deadlines(machine *m, uint64_t t, uint64_t resets) {
   if (m->depth || m->resets != resets || m->following != FOLLOW_DELEGATE) return;
   MUST(m, press_next_deadline(m->engine) >= t, "a deadline that the sample should have fired");
@@ -618,7 +618,7 @@ static void on_twin(press_engine *engine, const press_event *event, void *user) 
   sum_event(&t->sum, event);
 }
 
-/* Ticks less than 6 ms apart say nothing of frames (scroll.h): after two of them, neither does one at t. */
+/* Makes two ticks less than 6 ms before t: the engine then takes neither these ticks nor one at t for frames (scroll.h). */
 static bool says_nothing_of_frames(press_engine *engine, uint64_t t) {
   static const uint64_t ago[] = {5999, 1};
   for (int i = 0; i < 2; i++)
@@ -626,7 +626,7 @@ static bool says_nothing_of_frames(press_engine *engine, uint64_t t) {
   return false;
 }
 
-/* Of two copies of the engine one takes a sample, the other is ticked at its time first: both deliver the same, then and later. */
+/* Makes two copies of the engine: one takes a sample, the other is ticked at its time first. Both must deliver the same, then and later. */
 static void check_tick_first(machine *m, const press_sample *sample) {
   static twin twins[2];
   int         status[2];
@@ -701,7 +701,7 @@ static void call_tick(machine *m) {
   check_status(m, "press_tick", status, STATUSES(PRESS_ERR_TIME, PRESS_ERR_INVAL, PRESS_ERR_BUSY), 0);
 }
 
-/* Where a callback called in, it may have begun something from code. */
+/* Checks that nothing lives any more. Not `all`: a callback made calls, and lives that code began may last. */
 static void check_nothing_lives(machine *m, bool all, const char *what) {
   const char *wrong = ledger_over(&m->ledger, all);
   if (wrong) machine_fail(m, wrong, what);
@@ -760,7 +760,7 @@ static uint64_t targets_of(machine *m, press_engine *engine) {
   return sum;
 }
 
-/* Many in one call leave what they leave one by one, up to the first that is refused. */
+/* Adds targets one by one to a copy: many in one call must have the same result, up to the first that is refused. */
 static uint64_t put_one_by_one(machine *m, const press_target *targets, size_t count, size_t *done, int *status) {
   press_engine *copy = copy_of_engine(m);
   *status = PRESS_OK;
@@ -830,7 +830,7 @@ static void call_delegate(machine *m) {
     check_status(m, "press_set_delegate NULL", press_set_delegate(m->engine, NULL), STATUSES(0), 0);
     return;
   }
-  /* It will grow by whole members; what is not known must be 0. */
+  /* A delegate of a later version: longer by whole members. Unknown members must be 0. */
   struct {
     press_delegate known;
     unsigned char  later[256];
@@ -868,7 +868,7 @@ static void call_preview(machine *m) {
   check_status(m, "press_preview_cancel", status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE), 0);
 }
 
-/* What the header says of a config. */
+/* Whether a config is valid by the rules of the header. */
 static bool is_valid(const press_config *c) {
   bool from_flag = c->flags & PRESS_CONFIG_CONTACT_FROM_FLAG;
   bool forces = from_flag || (c->release_force > 0 && c->touch_force >= c->release_force);
@@ -878,7 +878,7 @@ static bool is_valid(const press_config *c) {
          && c->min_progress_step <= PRESS_ONE && c->max_events <= 4096 && c->reserved == 0 && c->firmness >= -PRESS_ONE && c->firmness <= PRESS_ONE;
 }
 
-/* How a transition watches what drives it. */
+/* Random settings of a transition for its driver. */
 static void some_watch(machine *m, press_transition_config *c) {
   c->flags = below(m, 2);
   c->rest = (uint16_t)(1 + below(m, 65535));
@@ -886,7 +886,7 @@ static void some_watch(machine *m, press_transition_config *c) {
   c->still_us = 10000 + below(m, 60000);
 }
 
-/* What is configured, of what runs. */
+/* Sets a config of the engine or of an attachment while it runs. */
 static void call_set(machine *m) {
   int                   status = PRESS_OK;
   press_config          c = some_config(m, !one_in(m, 8));
@@ -970,7 +970,7 @@ static int poll_once(machine *m, size_t capacity) {
 
 static void call_poll(machine *m) { check_status(m, "press_poll", poll_once(m, below(m, 9)), STATUSES(0), 0); }
 
-/* Every function that only asks an engine: none of them writes a byte of it, whatever it is asked. */
+/* Calls every function that only asks an engine: whatever the arguments, none of them may write a byte of it. */
 static void ask_everything(machine *m) {
   const press_engine *e = m->engine;
   uint32_t            contact = some_contact(m), target = some_target(m), id = 0;
@@ -1143,7 +1143,7 @@ static void call_engine_init(machine *m) {
   m->config = c;
   m->now = below(m, 1000);
   watch_engine(m);
-  /* What the pad began in the engine before is not known to this one. */
+  /* The new engine does not know the contacts that the pad began in the former one. */
   pads_differ(m);
 }
 
@@ -1269,7 +1269,7 @@ static bool make_pad(machine *m) {
 }
 
 static void call_pad_init(machine *m) {
-  /* Not while the pad is being fed: that storage is in use. */
+  /* Not while the pad is being fed: its storage is then in use. */
   if (m->depth == 0 && make_pad(m)) pads_differ(m);
 }
 
@@ -1363,7 +1363,7 @@ static void spoil(machine *m, void *of, size_t bytes) {
     size_t  at = 4 * (size_t)below(m, (uint32_t)bytes / 4);
     int32_t word = wild_number(m);
     if (at == 0 && (uint32_t)word > bytes) word = 0;
-    /* Where fields are halves or quarters of it, near what is allowed. */
+    /* For words that consist of smaller fields: values near the allowed ones. */
     if (one_in(m, 2)) word = (int32_t)(below(m, 40) | below(m, 40) << 16);
     memcpy((unsigned char *)of + at, &word, sizeof word);
   }
@@ -1390,13 +1390,13 @@ static press_engine *scratch_engine(machine *m) {
 /* The scratch engine does not hold all that a config may ask for. */
 static int fits(int status) { return status == PRESS_ERR_NOBUFS || status == PRESS_ERR_NOSPC ? PRESS_OK : status; }
 
-/* Its container is not there: that is not for a check to say. */
+/* A check does not report that the container of a target does not exist. */
 static int use_target(press_engine *engine, const press_target *target) {
   int status = press_target_add(engine, target);
   return status == PRESS_ERR_NOENT ? PRESS_OK : status;
 }
 
-/* Whatever a check accepts is accepted with enough storage, and the other way round. */
+/* With enough storage a config is accepted exactly if its check accepts it. */
 static void call_check(machine *m) {
   press_engine   *engine;
   press_pad      *pad;
@@ -1426,7 +1426,7 @@ static void call_check(machine *m) {
   check_status(m, "checks", 0, STATUSES(0), 0);
 }
 
-/* ---- what is attached ---- */
+/* ---- attachments ---- */
 
 static int attach_drag(machine *m, bool default_config, bool *bad) {
   press_drag_config c;
@@ -1655,7 +1655,7 @@ static size_t used_of(machine *m) {
   return used;
 }
 
-/* A set of interactions: all of it, or nothing. What is not used of the storage may have been written to. */
+/* Attaches a set of interactions: all of it, or nothing. Unused storage may have been written to. */
 static void call_attach_set(machine *m) {
   press_interactions set;
   press_interactions_init(&set);
@@ -1937,7 +1937,7 @@ static bool feed_sample(machine *m, const press_sample *s) {
   return true;
 }
 
-/* A finger that comes, wanders, presses and mostly lifts, at a pace at which something becomes of it. */
+/* A finger that touches, wanders, presses and mostly lifts, slowly enough for interactions to begin. */
 static void call_stroke(machine *m) {
   press_sample s = {.t_us = m->now, .contact = contact_ids[below(m, 2)], .flags = PRESS_SAMPLE_DOWN, .x = some_place(m), .y = some_place(m)};
   uint32_t     pace = one_in(m, 2) ? 1000 : 20000;
@@ -1979,7 +1979,7 @@ static void call_pinch(machine *m) {
   check_status(m, "press_pinch_get", status, STATUSES(PRESS_ERR_NOENT, PRESS_ERR_STATE), 0);
 }
 
-/* Two fingers that come in one frame, wander and mostly lift. */
+/* Two fingers that touch in one frame, wander and mostly lift. */
 static void call_fingers(machine *m) {
   press_sample both[2] = {
     {.t_us = m->now, .contact = contact_ids[0], .flags = PRESS_SAMPLE_DOWN}, {.contact = contact_ids[1], .flags = PRESS_SAMPLE_DOWN}};
@@ -2161,7 +2161,7 @@ static void machine_run(machine *m, uint32_t calls) {
   MUST(m, press_engine_init(engine_storage(m), m->engine_bytes, &m->config, &m->engine) == PRESS_OK, "init");
   m->pad = NULL;
   if (!make_pad(m)) {
-    /* Not a good config: the defaults. */
+    /* The config was not valid: use the defaults. */
     press_pad_config_init(&m->pad_config);
     m->sensors = 1;
     MUST(m, press_pad_init(pad_storage(m), m->pad_bytes, NULL, NULL, 1, &m->pad) == PRESS_OK, "defaults");
@@ -2190,7 +2190,7 @@ static void machine_run(machine *m, uint32_t calls) {
   while (taken) {
     taken = 0;
     while (poll_once(m, 8)) taken++;
-    /* What waited for room. */
+    /* Delivers the events that waited for room. */
     MUST(m, press_tick(m->engine, 0) == PRESS_OK, "tick");
   }
   press_engine_stats stats = {.size = sizeof stats};

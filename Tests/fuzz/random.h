@@ -1,5 +1,5 @@
-/* What programs of random calls share: where their decisions come from, the sum of all that is answered and delivered, and
- * their command line. */
+/* Shared by the programs of random calls: the source of their decisions, the sum of all answers and events, and the command
+ * line. */
 #ifndef RANDOM_H
 #define RANDOM_H
 
@@ -29,7 +29,7 @@ static inline void sum_event(uint64_t *sum, const press_event *e) {
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) sum_add(sum, (uint64_t)all[i]);
 }
 
-/* A program of [sequences [seed [first [sum]]]]: plays them, says how long that took, and compares the sum, where one is given. */
+/* Runs a program with the arguments [sequences [seed [first [sum]]]]: plays the sequences, prints the time, and compares the sum if one is given. */
 static inline int random_main(int argc, char **argv, uint64_t sequences, void (*play)(uint64_t number, uint64_t seed),
   void (*say)(uint64_t sequences, double seconds), const uint64_t *sum) {
   sequences = argc > 1 ? strtoull(argv[1], NULL, 0) : sequences;

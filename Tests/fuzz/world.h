@@ -33,7 +33,7 @@
 
 enum { FILES = 8, OPENED = 64, FIRST_FD = 3, SAID = 1 << 21, BLOCKS = 64, SOCKET = 100, READERS = 24, RECEIVED = 1 << 16 };
 
-/* What a file is. */
+/* The kind of a file. */
 enum {
   PLAIN,
   ATTRIBUTES, /* a folder of sysfs: every file in it gives the next line of the decisions */
@@ -50,7 +50,7 @@ typedef struct world_file {
 } world_file;
 
 static struct {
-  /* What a target sets. */
+  /* Set by a target. */
   const uint8_t *decisions;
   size_t         left;
   world_file     files[FILES];
@@ -59,7 +59,7 @@ static struct {
   unsigned       width;
   const char    *environment[5]; /* TERM, NO_COLOR, LC_ALL, LC_CTYPE, LANG */
   unsigned       questions;      /* after so many a signal comes */
-  /* What came of it. */
+  /* Results. */
   struct {
     const world_file *file;
     size_t            at;
@@ -67,7 +67,7 @@ static struct {
   uint64_t ns;
   size_t   said[3]; /* bytes in text[1] and text[2] */
   char     text[3][SAID];
-  /* Programs that connect, and what they send, in turns. */
+  /* Programs that connect, and the bytes that they send in turns. */
   bool           has_socket;
   const uint8_t *sent;
   size_t         sent_left;
@@ -215,7 +215,7 @@ static char *world_getenv(const char *name) {
   return NULL;
 }
 
-/* What linux.c asks. */
+/* The system calls of linux.c. */
 #define open(...) world_open(__VA_ARGS__)
 #define close(fd) world_close(fd)
 #define read(fd, bytes, count) world_read(fd, bytes, count)
@@ -353,7 +353,7 @@ bool linux_is_same_file(const char *path, const char *other) { return strcmp(pat
 
 int linux_create(const char *path, bool waits) { return (void)waits, status_of(world_open(path, O_CREAT)); }
 
-/* What became of a file that is being written, in the end. */
+/* Whether a file is being replaced; the outcome is decided at the end. */
 static bool is_replacing;
 
 int linux_replace(const char *path, const void *bytes, size_t count) { return (void)path, (void)bytes, (void)count, decide() & 1 ? -EIO : 0; }

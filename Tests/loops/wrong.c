@@ -1,4 +1,4 @@
-/* What docs/loops.md names as wrong, so that it shows that the race detector finds it: wrong poll|order NODE.
+/* The mistakes that docs/loops.md names, to show that the race detector finds them: wrong poll|order NODE.
  *
  *   poll    one thread feeds, another polls, without a lock
  *   order   a hook takes the program's lock; elsewhere the program holds that lock while it calls the engine. One after the other, so that it ends */

@@ -1,4 +1,4 @@
-/* Loads the library that is named, as Python does, and prints its version and what it delivers. */
+/* Loads the named library as Python does, and prints its version and the events of a press. */
 #include <dlfcn.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -112,7 +112,7 @@ static void play(press_engine *engine, press_pad *pad, unsigned sensors) {
   }
 }
 
-/* ---- A bus that answers what its inputs make of it, and writes down what it is asked ---- */
+/* ---- A bus that answers by its inputs, and records the requests ---- */
 
 static uint32_t sum, transfers;
 

@@ -29,7 +29,7 @@ int open(const char *path, int flags, ...) {
   return node = real_open(getenv(PREFIX "_EVENTS"), O_WRONLY | O_CREAT | O_APPEND, 0600);
 }
 
-/* What is asked of the device; the fake answers it. */
+/* Answers a request to the device; each fake defines it. */
 static int answer(unsigned long request, void *argument);
 
 int ioctl(int fd, unsigned long request, ...) {

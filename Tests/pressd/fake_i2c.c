@@ -87,10 +87,10 @@ int open(const char *path, int flags, ...) {
   return node = getenv("FAKE_I2C_NODE") ? real(getenv("FAKE_I2C_NODE"), flags) : memfd_create("i2c-7", MFD_CLOEXEC);
 }
 
-/* What programs call that are built for large files, as Python is. */
+/* The function that programs built for large files call, as Python is. */
 int open64(const char *path, int flags, ...) __attribute__((alias("open")));
 
-/* An adapter that comes back is another one: who held the node of the first has nothing. */
+/* An adapter that comes back is a new one: a program that still has the node of the first one open cannot use it. */
 static int is_orphaned(void) {
   const char *text = getenv("FAKE_I2C_TROUBLE");
   uint64_t    from = number("FAKE_I2C_FROM_MS");
@@ -157,7 +157,7 @@ static void put(struct chip *c, const struct i2c_msg *m) {
 
 static int fail(int error) {
   if (error == ETIMEDOUT) usleep((useconds_t)(timeout_10ms * 10000));
-  /* One that is not acknowledged now and then keeps what it has. */
+  /* A chip that only misses single acknowledgements keeps its registers. */
   if (!getenv("FAKE_I2C_ONCE_IN")) chips[address == 0x49] = at_reset;
   errno = error;
   return -1;

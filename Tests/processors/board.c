@@ -24,7 +24,7 @@ static void updated(press_engine *engine, const press_touch *touch, press_q16 pr
   updates++;
 }
 
-/* What a converter reads of nothing is noise; a finger that holds still after its preview was through; and one whose force moves to and fro. */
+/* The code of a converter: noise at rest; a finger that holds still after its preview has ended; or a finger whose force moves to and fro. */
 static int32_t code_at(int i, enum what what) {
   if (i < UNTOUCHED || what == REST) return 5 + i * 7919 % 11;
   return what == MOVING ? 13500 + 60 * abs(i % 32 - 16) : 12000 + i % 50;
@@ -35,7 +35,7 @@ static void attach_everything(press_engine *engine) {
   if (false INTERACTIONS(OR_ATTACH) || press_transition_bind(engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0)) abort();
 }
 
-/* Ticks of so many frames. The full force grows with the channels, so that a finger presses alike on all of them. */
+/* The ticks that the frames take. The full force grows with the channels, so that a finger presses equally on all of them. */
 static uint32_t measured(int channels, enum what what, bool has_all) {
   static uint64_t storage[4 * PRESS_ENGINE_STORAGE / 8], pad_storage[PRESS_PAD_STORAGE_8 / 8];
   press_delegate  delegate = {.size = sizeof delegate, .preview_did_update = updated};

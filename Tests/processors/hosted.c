@@ -1,4 +1,4 @@
-/* What structs.c prints with, where there is a C library. */
+/* The output function of structs.c on a system with a C library. */
 #include "../../examples/firmware/board.h"
 
 #include <stdio.h>

@@ -39,7 +39,7 @@ static void fail(const char *what) {
   exit(1);
 }
 
-/* ---- what is written ---- */
+/* ---- the log ---- */
 
 static void on_event(press_engine *e, const press_event *v, void *user) {
   (void)e, (void)user;
@@ -148,7 +148,7 @@ static uint64_t draw(void) {
 
 static uint32_t below(uint32_t limit) { return (uint32_t)((draw() >> 40) * limit >> 24); }
 
-/* Of every size, both signs. */
+/* A random number of any width and either sign. */
 static int32_t wide(void) {
   uint32_t bits = below(32);
   return (int32_t)((uint32_t)draw() >> bits) * (below(2) ? 1 : -1);

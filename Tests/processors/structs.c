@@ -11,7 +11,7 @@
 enum { BEHIND = 64, CANARY = 0xee };
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* One of each type, and what must stay behind it. */
+/* One struct of each type, and the bytes behind it, which must stay as they are. */
 typedef const char *text;
 #define TYPES(X) STRUCTS(X) X(uint32_t) X(size_t) X(int32_t) X(int64_t) X(press_q16) X(text)
 #define GUARDED(type, name, count) \
@@ -134,7 +134,7 @@ static int run(void) {
   pad = parts->pad;
   of_press_delegate.given.on_event = on_event;
   status = press_set_delegate(engine, AT(press_delegate));
-  /* Nothing for 600 ms, then a finger for half a second. */
+  /* No touch for 600 ms, then a finger for half a second. */
   for (unsigned ms = 0; status >= 0 && ms < 1500; ms += 5) {
     const press_frame frame = {
       .t_us = now = 1000 * (uint64_t)(ms + 5), .present = 1, .code = {ms >= 600 && ms < 1100 ? 1400 + (int32_t)(ms - 600) : 20}};

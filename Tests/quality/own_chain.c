@@ -1,4 +1,4 @@
-/* What people write themselves for one channel, so that cost.py can count it beside libpress and tslib:
+/* Code that people write themselves for one channel, so that cost.py can compare it with libpress and tslib:
  *   own_chain hysteresis COUNT   a contact begins at a code and ends below a lower one
  *   own_chain euro COUNT         the 1 euro filter in doubles, as its authors publish it, and then that */
 #include <math.h>

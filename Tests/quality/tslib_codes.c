@@ -68,5 +68,5 @@ static struct module *make(struct tsdev *device, const char *parameters) {
   return module;
 }
 
-/* What tslib looks for in a module. */
+/* The symbol that tslib looks up in a module. */
 struct module *(*mod_init)(struct tsdev *, const char *) = make;

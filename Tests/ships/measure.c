@@ -50,7 +50,7 @@ static void attach_up_to(press_engine *engine, int last) {
 
 static void attach_everything(press_engine *engine) { attach_up_to(engine, INT_MAX); }
 
-/* Those of the documents: without strikes and lifts, what two fingers do, throws, swipes and levels. */
+/* The five interactions of the documents: without strikes, lifts, pinches, throws, swipes and levels. */
 static void attach_first_five(press_engine *engine) { attach_up_to(engine, IS_button); }
 
 static void feed_samples(press_engine *engine, int count, press_q16 force) {
@@ -70,10 +70,10 @@ static void feed_calls(press_engine *engine, int count, press_q16 force) {
   }
 }
 
-/* After the start a press: of which the preview has ended, or whose progress is delivered with each reading. */
+/* The readings after the start: a press whose preview has ended, a press whose progress is delivered with each reading, or none. */
 enum pressing { PRESSED, MOVING, UNTOUCHED };
 static int32_t code_at(int i, enum pressing what) {
-  // What a converter reads of nothing: noise.
+  // The noise of an untouched converter.
   if (i < 300 || what == UNTOUCHED) return 5 + i * 7919 % 11;
   return what == MOVING ? 13500 + 60 * abs(i % 32 - 16) : 12000 + i % 50;
 }
@@ -90,7 +90,7 @@ static void feed_readings(press_engine *engine, int count, enum pressing what, u
   if (what == UNTOUCHED && updates) abort();
 }
 
-/* Progress of a preview, which a table of five rows looks at: the last has detents, one of which is passed now and then. */
+/* Progress of a preview through a table of five effects; the last one has detents, one of which is passed now and then. */
 static void feed_feedback(int count) {
   static press_feedback feedback;
   press_feedback_row    rows[5] = {{.event = PRESS_EVENT_COMMIT_UPDATED}, {.event = PRESS_EVENT_TAPPED}, {.event = PRESS_EVENT_HOLD_BEGAN},
@@ -104,7 +104,7 @@ static void feed_feedback(int count) {
   }
 }
 
-/* Squares of 10 points, in rows of 32: beside each other, or so far apart. */
+/* The distance between targets: squares of 10 points in rows of 32, side by side or further apart. */
 static press_q16 pitch = PRESS_Q16(10);
 enum layout { ALONE, IN_THE_FIRST, IN_THE_ONE_BEFORE };
 static void add_targets_in(press_engine *engine, int targets, uint32_t traits, enum layout layout) {
@@ -151,8 +151,8 @@ static void edit_targets(int count, const char *what, int targets) {
   }
 }
 
-/* Each a tap on the top one of so many targets, which lie beside each other in rows of 32, on the bottom one, or on one after the other in
- * no order: two samples in a call each. */
+/* Taps, each of two samples in calls of their own: on the top one of the targets, which lie side by side in rows of 32, on the bottom one, or on
+ * targets in random order. */
 static void feed_taps(int count, const press_delegate *delegate, const char *which, int targets, bool with_everything) {
   static uint64_t storage[262144 / 8];
   press_engine   *engine;
@@ -183,7 +183,7 @@ static size_t drag_one(press_engine *engine, const press_touch *touch, uint32_t 
   return 1;
 }
 
-/* A contact drags what it took, over one of so many targets, which take it and spring; each sample in a call of its own. Across: from
+/* A contact drags an item over one of the targets, which accept it and spring; each sample in a call of its own. `across`: from
  * target to target. */
 static void feed_drag(int count, int targets, bool across) {
   static uint64_t storage[262144 / 8];
@@ -208,7 +208,7 @@ static void feed_drag(int count, int targets, bool across) {
   if (count > 200 && (press_drag_find(engine, 0, &session) || press_drag_get(engine, session, &drag) || drag.destination == 0)) abort();
 }
 
-/* So many contacts are down, each a thousand samples a second; each sample in a call of its own. */
+/* Several contacts are down, each with a thousand samples a second; each sample in a call of its own. */
 static void feed_contacts(int count, const press_delegate *delegate, int contacts, bool has_button) {
   static uint64_t storage[65536 / 8];
   press_engine   *engine;

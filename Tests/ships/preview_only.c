@@ -1,4 +1,4 @@
-/* The smallest program: what a static link of it takes is what the preview costs. */
+/* The smallest program: the size of its static link is the cost of the preview. */
 #include <press.h>
 
 static uint64_t storage[PRESS_ENGINE_STORAGE / 8];

@@ -1,4 +1,4 @@
-/* Of Arduino's functions those that the example calls, as ArduinoCore-API declares them. */
+/* The functions of Arduino that the example calls, as ArduinoCore-API declares them. */
 #ifndef Arduino_h
 #define Arduino_h
 

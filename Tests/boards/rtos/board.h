@@ -1,6 +1,6 @@
-/* What stands for an operating system and a board: one queue; where its reader waits, time goes on, and the interrupt of DMA comes every 5 ms.
- * For 100 ms none comes; the task ticks, and then one comes that was taken before the tick. For another 70 ms, while a finger presses, none
- * comes either. The counter wraps in the middle of a press. After two seconds the program ends, and says how often its reader waited in vain. */
+/* A model of an operating system and a board, with one queue. While its reader waits, time passes, and the interrupt of DMA comes every 5 ms.
+ * There are two gaps: for 100 ms no interrupt comes; the task ticks, and then a reading from before the tick comes. The other gap of 70 ms is
+ * during a press. The counter wraps in the middle of a press. After two seconds the program ends, and prints how often its reader timed out. */
 #include <press.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* What a Cortex-M reads first: the top of the stack and where to begin; any fault ends the program with a failure.
+/* The vector table that a Cortex-M reads first: the top of the stack and the entry; any fault ends the program with a failure.
  * Files, arguments and the exit status go through semihosting (newlib's rdimon), whose _start makes the memory of zeros. */
 #include <stdint.h>
 #include <stdlib.h>

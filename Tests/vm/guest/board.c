@@ -139,7 +139,7 @@ static void chip_read(uint8_t *bytes, int count) {
   if (served && (pointer == 0 || is(WRONG)) && count == 2) fprintf(served, "%.6f %d %d\n", now() - began, latched >> 12 & 7, (int16_t)value);
 }
 
-/* What happens to a message before the converter sees it. FAULTS: nothing. */
+/* The fault that stops a message before it reaches the converter. FAULTS: none. */
 static enum fault obstacle(int to) {
   if (is(OFF))
     was_off = 1;

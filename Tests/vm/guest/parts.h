@@ -94,7 +94,7 @@ static void mcp3424_read(uint8_t *bytes, int count) {
   int coarse = part_command >> 2 & 3, size = coarse == 3 ? 3 : 2, ready = part_done > 0 && now() >= part_done;
   if (ready) {
     part_code = sampled(part_command >> 5 & 3, 2.048 / (1 << (part_command & 3)), 1 << (11 + 2 * coarse));
-    /* In one-shot the next one waits for a command; else it is new again when the time of one has passed. */
+    /* In one-shot mode the next conversion waits for a command; else the next code is ready after the time of one conversion. */
     part_done = part_command & 0x10 ? now() + 0.0043 : -1;
   }
   for (int i = 0; i < count; i++) bytes[i] = (uint8_t)(i < size ? part_code >> 8 * (size - 1 - i) : (part_command & 0x7f) | (ready ? 0 : 0x80));

@@ -33,7 +33,7 @@ static void sockets(const char *what, int family, int type) {
   if (fd >= 0) close(fd);
 }
 
-/* What the kernel says of this process. */
+/* Prints a field of the kernel's status of this process. */
 static void says(const char *field) {
   char  line[256];
   FILE *file = fopen("/proc/self/status", "r");

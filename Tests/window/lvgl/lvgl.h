@@ -1,4 +1,4 @@
-/* What the test of examples/lvgl needs of LVGL 9.5, of which it has the library alone: as the public headers of LVGL declare it. */
+/* Declarations of LVGL 9.5 for the test of examples/lvgl, as in the public headers of LVGL: the test has only the library. */
 #ifndef LVGL_H
 #define LVGL_H
 

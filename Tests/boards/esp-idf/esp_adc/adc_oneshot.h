@@ -1,4 +1,4 @@
-/* Of esp_adc what the example uses, with the names and types of ESP-IDF 5. */
+/* The part of esp_adc that the example uses, with the names and types of ESP-IDF 5. */
 #pragma once
 #include "esp_err.h"
 typedef enum { ADC_UNIT_1, ADC_UNIT_2 } adc_unit_t;

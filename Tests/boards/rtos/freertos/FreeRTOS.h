@@ -1,4 +1,4 @@
-/* Of FreeRTOS what the example uses, with its names and types. */
+/* The part of FreeRTOS that the example uses, with its names and types. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* Of Zephyr what the example uses, with its names and types. */
+/* The part of Zephyr that the example uses, with its names and types. */
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

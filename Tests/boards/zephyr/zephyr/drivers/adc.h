@@ -1,4 +1,4 @@
-/* Of Zephyr's <zephyr/drivers/adc.h> what the sample uses, with its names and types. */
+/* The part of Zephyr's <zephyr/drivers/adc.h> that the sample uses, with its names and types. */
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
