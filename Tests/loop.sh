@@ -12,7 +12,7 @@ timed() { # what it is called, then the command
   { time "$@" > "$work.log" 2>&1 || { echo "FAILED: $name"; tail -30 "$work.log"; exit 1; } ; } 2> "$work.time"
   awk -v name="$name" 'END { printf "| %s | %.0f | %.0f |\n", name, $1, $2 + $3 }' "$work.time"
 }
-# A body of a function, in which something else stands each time.
+# Changes the body of a function, each time in another way.
 edit() { sed -i "/^      [a-z].*[^{]\$/{s|\$|  // $RANDOM|;:rest;n;b rest}" "$1"; }
 timed '`git clone`, then `make check`' make check
 timed '`make check` again, nothing changed' make check

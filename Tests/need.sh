@@ -33,7 +33,7 @@ if [ -n "$only_check" ]; then
   [ ${#missing[@]} -eq 0 ] || echo "make: sudo apt install $(printf '%s\n' "${missing[@]}" | sort -u | paste -sd' ')" >&2
   exit 1
 fi
-# One at a time: parts of the tests that run beside each other install, too.
+# Take a lock: parts of the tests run in parallel, and each may install.
 exec 9< "$0"
 flock 9
 echo "installing: ${missing[*]}"

@@ -18,7 +18,7 @@ from run import LOGS, ROOT, Run, without_jobs
 STATE = ROOT / "build" / "nightly.json"
 LIMIT_S = 4 * 3600
 FIRST = ("prepared", "prepared-device")
-# Of these only one runs at a time: they write the same files.
+# Targets that write the same files: only one of each set runs at a time.
 SHARED = {
     "build/release": {"test-source", "test-packages-all", "test-release"},
     "build/processors": {"test-processors", "test-archives", "test-one-c-file-processors", "board"},

@@ -52,7 +52,7 @@ def run(folder, word, ships, one):
     if not wrong and answer and command[-1].read_bytes() != answer.read_bytes():
         said, wrong = subprocess.run(["diff", "-u", answer, command[-1]], capture_output=True, text=True).stdout, True
     ran = len(re.findall(r"^\[ RUN ", said, re.M)) if name.startswith("test_") else 1
-    # Of cmocka: what passed is not worth a line.
+    # Drop cmocka's lines of tests that passed.
     kept = re.sub(r"^\[ RUN      \] (.*)\n\[       OK \] \1\n", "", said, flags=re.M)
     return name, time.monotonic() - began, ran, kept if wrong else ""
 

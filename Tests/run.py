@@ -60,7 +60,7 @@ class Run:
             if self.ended:
                 return
             process = subprocess.Popen(
-                # Of a job in the background SIGINT may be ignored, which all that it starts would inherit.
+                # In a background job SIGINT may be ignored, and every process that it starts would inherit that.
                 ["env", "--default-signal=INT", os.environ.get("MAKE", "make"), "--no-print-directory", target],
                 cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, start_new_session=True,
             )  # fmt: skip

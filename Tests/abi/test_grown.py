@@ -17,7 +17,7 @@ import contract  # noqa: E402
 
 TESTS = ROOT / "Tests" / "PressABITests"
 SUPPORT = [TESTS / "support.c"]
-# What looks at how long structs or what is made of them may be, which is what grew; and what compiles the headers itself.
+# Tests of the sizes of structs, which grow here; and the test that compiles the headers itself.
 APART = {"test_sizes", "test_checks", "test_headers", "test_base", "test_places"}
 # Tests that say how much something takes today, or that a struct is no longer than today.
 TODAY = (
@@ -52,7 +52,7 @@ def grow(tree):
     replaced(tree / "include/press/event.h", r"(  PRESS_EVENT_DRAG_FORBIDDEN +=)", r"  PRESS_EVENT_FRESH = 140, /* something new {contact} */\n\1")
     replaced(tree / "include/press/base.h", r"(VERSION_MINOR) \d+", r"\1 99")
     grow_inits(tree)
-    # What a struct had in the first version is the least that is taken of it.
+    # The least accepted size of a struct is its size in the first version.
     numbers = tree / "Sources/PressCore/Numbers/Structs.swift"
     replaced(numbers, r"from minimum: Int = MemoryLayout<T>\.size", rf"from minimum: Int = MemoryLayout<T>.size &- {MORE}", 3)
     replaced(

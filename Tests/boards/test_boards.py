@@ -16,7 +16,7 @@ ARDUINO = {
                     "-std=gnu11", "-std=gnu++17 -fno-threadsafe-statics -fno-rtti -fno-exceptions -fno-use-cxa-atexit"),
 }  # fmt: skip
 MACHINES = {"samd": ("microbit", processors.newlib(0, 0x20000000)), "renesas_uno": ("mps2-an386", processors.newlib(0, 0x21000000, "4M"))}
-# Of ESP-IDF 5 for an ESP32-C3, as its project_description.json has them, and of Zephyr 3.7 for a Cortex-M4.
+# The flags of ESP-IDF 5 for an ESP32-C3, from its project_description.json, and of Zephyr 3.7 for a Cortex-M4.
 IDF = f"-march=rv32imc_zicsr_zifencei -mabi=ilp32 -Os {SECTIONS} -Wall -Werror -Wextra -Wno-unused-parameter -Wno-sign-compare -Wno-error=unused-function -gdwarf-4 -std=gnu17 -fno-jump-tables -fno-tree-switch-conversion"
 ZEPHYR = (f"-mcpu=cortex-m4 -mthumb -mabi=aapcs -Os {SECTIONS} -std=c17 -ffreestanding -fno-strict-aliasing -fno-common -fno-asynchronous-unwind-tables "
           "-fno-reorder-functions -fno-defer-pop -Wall -Wformat -Wformat-security -Wno-format-zero-length -Wdouble-promotion -Wno-pointer-sign "

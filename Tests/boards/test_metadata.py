@@ -11,7 +11,7 @@ from conftest import PACKAGES, ROOT, said
 
 KINDS = ("arduino", "esp-idf", "zephyr")
 VERSION = subprocess.run([sys.executable, "-B", "-m", "contract", "version"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
-# Of Arduino's specification of libraries.
+# The fields in Arduino's specification of libraries.
 ARDUINO_FIELDS = {"name", "version", "author", "maintainer", "sentence", "paragraph", "category", "url", "architectures"}
 ARDUINO_CATEGORIES = {
     "Display",
@@ -24,7 +24,7 @@ ARDUINO_CATEGORIES = {
     "Data Processing",
     "Other",
 }
-# Of the schema in Zephyr's scripts/zephyr_module.py, what stands in a module without blobs and settings.
+# The part of the schema in Zephyr's scripts/zephyr_module.py for a module without blobs and settings.
 ZEPHYR_FIELDS = {"name": str, "build": dict, "samples": list, "tests": list, "boards": list}
 ZEPHYR_BUILD = {"cmake", "kconfig", "depends", "cmake-ext", "kconfig-ext", "sysbuild-cmake", "sysbuild-kconfig", "settings"}
 

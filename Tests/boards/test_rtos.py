@@ -26,7 +26,7 @@ def logs(tmp_path_factory):
 def test_both_tasks_deliver_the_same(logs):
     events = [[line for line in log if line[0].isdigit()] for log in logs.values()]
     assert [line.split()[1:] for line in events[0]] == [line.split()[1:] for line in events[1]] and len(events[0]) > 50
-    # The reading that came after a tick counts at the time of the tick, which is that of the system: so a recovery may differ by one reading.
+    # A reading that comes after a tick gets the time of the tick, which depends on the system: so a recovery may differ by one reading.
     assert all(abs(float(a.split()[0]) - float(b.split()[0])) < 0.0051 for a, b in zip(*events, strict=True))
 
 

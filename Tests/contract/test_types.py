@@ -34,7 +34,7 @@ SOUND = [
     "peek->flags &= ~PRESS_PEEK_FLAG_HIDE; peek->flags ^= PRESS_PEEK_FLAG_FROM_HOLD;",
     "switch (event->type) { case PRESS_EVENT_TAPPED: return 1; default: break; }",
     "uint32_t type = event->type, *numbers = &target->id; uint32_t flags = drag->flags; *numbers = type | flags;",
-    # What is a number in the fixed part of the contract stays one, also in C++.
+    # Numbers in the fixed part of the contract stay plain numbers, also in C++.
     "sample->flags = 0; if (sample->force) sample->flags = PRESS_SAMPLE_DOWN; sample->flags |= PRESS_SAMPLE_LOST;",
     "config->flags = 0; config->flags = PRESS_CONFIG_TELL_MOVED | PRESS_CONFIG_CONTACT_FROM_FLAG; config->traits = PRESS_TARGET_TAP;",
     "target->traits = PRESS_TARGET_PREVIEW | PRESS_TARGET_PEEK; uint32_t traits = 3; target->traits = traits;",

@@ -31,7 +31,7 @@ class OnTerminal:
                 os.execve(command[0], command, environment(**more))
             finally:
                 os._exit(127)
-        # What the terminal is set to before the program changes it.
+        # The settings of the terminal before the program changes them.
         self.before = self.settings()
         os.write(opener, b"!")
         os.close(gate)

@@ -28,7 +28,7 @@ verify() { # a name, then a command that must succeed
 eval "flags=($(pkg-config --cflags --libs libpress))"
 for source in examples/c/*.c; do
   name=$(basename "$source" .c)
-  # What a program is compiled from, and how, stands in its first comment.
+  # The first comment of a program has its source files and its command.
   read -ra parts <<< "$(sed -n 's/^ \*   cc -std=c11 \([^$]*\)\$(pkg-config.*/\1/p' "$source")"
   [ ${#parts[@]} -gt 0 ] || continue
   verify "$source compiles" cc -std=c11 -pedantic -Wall -Wextra -Werror "${parts[@]/#/examples/c/}" "${flags[@]}" -o "$work/$name"
@@ -41,7 +41,7 @@ for source in examples/c/*.c; do
   verify "$name ends with $expected, not $code" test "$code" = "$expected"
 done
 
-# A trait does nothing where its interaction is not attached.
+# A trait has no effect if its interaction is not attached.
 attaches() { # traits, the interaction, the files of a program
   local program
   program=$(cat "${@:3}")
@@ -104,7 +104,7 @@ for compiler in g++ clang++; do
   done
 done
 
-# In a copy, as a user has it.
+# Build in a copy, as a user does.
 cp -R examples/swift "$work/package"
 verify "examples/swift compiles" swift build --package-path "$work/package" --scratch-path .build/examples -Xswiftc -strict-memory-safety
 verify "examples/swift compiles without a warning" test -z "$(grep -E "warning:|error:" "$work/log")"

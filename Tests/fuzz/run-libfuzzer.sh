@@ -69,7 +69,7 @@ for name in "${targets[@]}"; do
   dictionary=() longest=4096
   case $name in
     config) folders+=(examples/pressd) dictionary=("-dict=$build/words") longest=17000 ;;
-    # What pressd and the library say is equal by construction: they share the reader, and the corpus.
+    # pressd and the library give the same messages, because they share the reader: they share the corpus, too.
     setup) folders+=(examples/pressd Tests/fuzz/corpus/config) dictionary=("-dict=$build/words") longest=17000 ;;
     trace | finger) longest=17000 ;;
     script | command_line | socket | profile) dictionary=("-dict=$build/words") ;;

@@ -28,7 +28,7 @@ if [ "${1:-}" != --whole ]; then
   cp -a "$here/.build/ir" "$clone/.build/"
   cp -a "$here"/build/{libpress.*,pressd,man} "$clone/build/"
 fi
-# All that is not the clone's own to change.
+# Lists everything outside of the folders that the clone may change.
 outside() { (cd "$work" && find . -path './ace dir*/libpress/build' -prune -o -path './ace dir*/libpress/.build' -prune -o -path './ace dir*/libpress/.git' -prune -o -name __pycache__ -prune -o -name .pytest_cache -prune -o \
   -path ./log -prune -o \( -type f -print0 \) | sort -z | xargs -0 sha256sum); }
 outside > "$before"

@@ -96,7 +96,7 @@ check "the static program that CMake built runs" "$work/cmake/build/static" "$ve
 sed -i 's/(libpress [0-9.]*/(libpress 9.0/' "$work/cmake/CMakeLists.txt"
 check "CMake refuses another major version" sh -c "! cmake -S '$work/cmake' -B '$work/cmake/other' -DCMAKE_PREFIX_PATH='$root'"
 
-# As part of another project, which builds it by make.
+# As part of another CMake project, which builds the library with make.
 check "CMake fetches the sources" cmake -S "$here/fetch" -B "$work/fetched" -DLIBPRESS="$(realpath "$here/../..")"
 check "and builds with them" env -u MAKEFLAGS cmake --build "$work/fetched"
 check "the shared program runs" "$work/fetched/shared" "$version"

@@ -40,7 +40,7 @@ __attribute__((constructor)) static void choose(void) {
 """
 OTHER = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 COMPARISON = re.compile(r" (<|<=|>|>=|==|!=) ")
-# Where a condition begins and ends, outside of its own parentheses.
+# The text before and after a condition, outside of its own parentheses.
 OPENING = re.compile(r"(?:\b(?:if|guard|while|where|return)|&&|\|\||[,=?:{]) $")
 CLOSING = re.compile(r" (?:&&|\|\||[{}?:]|else\b)|,|$")
 # A condition that compares nothing, beside others or alone.
@@ -245,7 +245,7 @@ def build(chosen):
     subprocess.run(["swiftc", "-emit-library", "-o", WORK / "libpress.so", *library], check=True)
     flags = subprocess.run(["pkg-config", "--cflags", "--libs", "cmocka"], capture_output=True, text=True, check=True).stdout.split()
     c = ROOT / "Tests" / "PressABITests"
-    # The headers are not what is broken.
+    # Mutants never change the headers.
     programs = {path.stem: [path, c / "support.c"] for path in sorted(c.glob("test_*.c")) if path.stem != "test_headers"}
     tests = [*programs, "play", *random_calls()]
     for name in ("fuzz_sequences", "fuzz_sensing"):
@@ -314,7 +314,7 @@ def main():
         if run(test, 0, 600):
             sys.exit(f"mutants: {test} is red without a mutant")
         took[test] = time.monotonic() - start
-    # What noticed most so far first, for the time that it takes.
+    # First run the tests that have found the most mutants for their time.
     kills = dict.fromkeys(tests, 1)
     survivors, equivalent, wrong = [], [], []
     for one in chosen:

@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
 
-# Of 64 bits this machine, of 32 bits an emulated one.
+# By word size: 64 bits on this machine, 32 bits on an emulated one.
 COMPILERS = {64: (["cc"], []), 32: (["arm-linux-gnueabihf-gcc", "-static"], ["qemu-arm-static"])}
 STRICT = ["-std=c99", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-Wno-unused-function"]
 NODE = """

@@ -2,7 +2,7 @@
 
 import pytest
 
-# A frame is written, and copied to where it came from: the shape of press_engine_init.
+# A function that writes a frame and copies it to its caller: the shape of press_engine_init.
 FRAME = """
 static void state(uptr to, uptr given) {
   put32(to + 96, 3);

@@ -18,7 +18,7 @@ unpacked_debian() {
   shift 3
   [ ! -e "$folder/ready" ] || return 0
   rm -rf "$folder"
-  # Where this machine has its packages from.
+  # The mirror from which this machine has its packages.
   mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Label: Debian' | head -n 1)
   mmdebstrap --quiet --arch="$deb" --variant=extract --include="$(IFS=,; echo "$*")" "$suite" "$folder" "deb $mirror $suite main" > "$work/made" 2>&1 &&
     { [ -e "$folder/lib" ] || ln -s usr/lib "$folder/lib"; } && touch "$folder/ready" || { tail -3 "$work/made"; return 1; }

@@ -16,7 +16,7 @@ serves() { # a root, and where its library lies at run time
   check "and runs" env LD_LIBRARY_PATH="$2" "$work/recipe-program" "$version"
   check "what links is a name for what runs" test "$(readlink "$1/usr/lib/libpress.so")" = libpress.so.1
 }
-# What an archive has, but for documents and what a recipe leaves out on purpose.
+# Lists the files of an archive, except documents and files that a recipe leaves out on purpose.
 whole() { # a root, then patterns
   local root=$1 file
   shift

@@ -122,7 +122,7 @@ else
   echo "SKIPPED: sources, because this release was made without"
 fi
 
-# ---- All of it
+# ---- All files were used
 
 check "every file of the release was taken" same "$(LC_ALL=C ls "$release" | grep -v '\.asc$')" "$(printf '%s\n' "${taken[@]}" | grep -v '\.asc$' | LC_ALL=C sort -u)"
 echo "rehearsal: $passed passed, ${#taken[@]} files taken"

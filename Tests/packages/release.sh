@@ -7,14 +7,14 @@ here=$(cd "$(dirname "$0")" && pwd)
 release=$(realpath "$1") work=$(mkdir -p "$2" && cd "$2" && pwd) version=$3
 shift 3
 processors=("${@:-$(uname -m)}")
-# What a compiler of C builds comes with all processors.
+# Only a release for all processors has the sources that a C compiler builds.
 sources=$([ $# -eq 0 ] || echo yes)
 "$here"/../need.sh musl-gcc=musl-tools cmake=cmake pkg-config=pkg-config qemu-aarch64-static=qemu-user-static
 unset LD_LIBRARY_PATH PKG_CONFIG_PATH
 . "$here/checks.sh"
 strict=(-std=c11 -pedantic -Wall -Wextra -Werror "$here/../install/program.c")
 
-# ---- Checksums, and the list of what is in it
+# ---- Checksums, and the list of contents
 
 check "every file has the checksum that SHA256SUMS says" sh -c "cd '$release' && sha256sum --check --strict --quiet SHA256SUMS"
 check "and every file has one" same "$(cd "$release" && LC_ALL=C ls | grep -v '^SHA256SUMS$')" "$(sed 's/^[^ ]*  //' "$release/SHA256SUMS")"
@@ -69,7 +69,7 @@ check "and runs" env LD_LIBRARY_PATH="$root/lib" "$work/program-musl" "$version"
 check "and so it does with the static one" musl-gcc "${strict[@]}" -static -I"$root/include" "$root/lib/libpress.a" -o "$work/static-musl"
 check "and runs" "$work/static-musl" "$version"
 
-# By folder and by archive, through the CMakeLists.txt of the sources.
+# CMakeLists.txt of the sources takes a prebuilt library as a folder and as an archive.
 for prebuilt in "$root" "$release/libpress_${version}_$(uname -m).tar.gz"; do
   rm -rf "$work/fetched"
   check "CMake fetches the sources and takes $(basename "$prebuilt")" cmake -S "$here/../install/fetch" -B "$work/fetched" \
@@ -85,7 +85,7 @@ check "CMake says which archive is not there" grep -q "there is no /nowhere.tar.
 
 [ -z "${ONCE:-}" ] || { echo "release: $passed passed, once"; exit; }
 
-# What is committed, and what is not yet, at one time.
+# Committed and uncommitted files, of one moment.
 head=$(git -C "$here" rev-parse HEAD) changed=$(git -C "$here" stash create)
 commit=$head
 if [ -n "$changed" ]; then
@@ -100,7 +100,7 @@ clone() { # a umask, settings of somebody else
   git -C "$another" checkout --quiet "$commit"
   (umask "$1" && cd "$another" && env -u SOURCE_DATE_EPOCH -u MAKEFLAGS -u MAKELEVEL "${@:2}" make release RELEASE_FOR="${processors[*]}" RELEASE_SOURCES="$sources")
 }
-# Of the list, which names all files of a release, and of what is in it.
+# The checksums of a release, without that of spdx.json, which lists the other files.
 sums() { grep -v spdx.json "$1/SHA256SUMS"; }
 of_both() { sums "$release" | grep -Ff <(sums "$another/build/release" | sed 's/^[^ ]*  /  /'); }
 check "a clean clone elsewhere, with other settings, makes a release" clone 077 TZ=Asia/Tokyo LC_ALL=C

@@ -21,7 +21,7 @@ key=$(gpg --list-keys --with-colons a@example.org | awk -F: '/^fpr/ { print $10;
 
 tree=$work/signed
 rm -rf "$tree"
-# With what is not committed yet.
+# Include uncommitted changes.
 commit=$(git -C "$here" stash create)
 git clone --quiet "$(git -C "$here" rev-parse --show-toplevel)" "$tree"
 git -C "$tree" checkout --quiet "${commit:-HEAD}"

@@ -81,7 +81,7 @@ not_judged=spelling-error-in-binary
 lintian_is_silent() {
   silent lintian --suppress-tags "$not_judged" --fail-on error,warning,info,pedantic --info --display-info --pedantic --allow-root "$@"
 }
-# lintian ignores that `file` failed, and then says that a program is none. So a finding must come twice; above, the programs ran.
+# lintian ignores a failure of `file`, and then reports a program as not being one. So a finding must come twice; the programs ran above.
 lintian_is_silent_in_the_end() {
   lintian_is_silent "$@" > "$work/lintian" || {
     echo "packages: lintian says this, and is asked once more:" | cat - "$work/lintian" >&3

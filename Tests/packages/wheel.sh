@@ -58,7 +58,7 @@ if "$venv/bin/pip" install --quiet twine > "$work/log" 2>&1; then
 else
   echo "SKIPPED: twine, because it cannot be fetched (is there a network?)"
 fi
-# What the package index refuses by its tags: none of those that CONTRIBUTING.md says to upload.
+# The wheels that the package index accepts by their tags: exactly these must be uploaded by the command in CONTRIBUTING.md.
 taken=$(for wheel in "$release"/libpress-*.whl; do
   tags=${wheel##*-none-} tags=${tags%.whl}
   grep -vqE '^((many|musl)linux_[0-9]+_[0-9]+_(x86_64|aarch64|armv7l|riscv64)|linux_armv[67]l)$' <<< "${tags//./$'\n'}" || echo "${wheel##*/}"
@@ -102,7 +102,7 @@ fi
 
 check "pip is at hand for them" "$venv/bin/pip" --version
 pip=$(echo "$venv"/lib/python3.*/site-packages)
-# Of those processors alone that the release has a wheel for.
+# Test only processors for which the release has a wheel.
 has() { compgen -G "$release/libpress-*_$1*.whl" > /dev/null; }
 runs() { # processor, Debian's name of it, suite, emulator
   has "$1" || return 0
@@ -131,7 +131,7 @@ from pip._internal.cli.main import main
 sys.exit(main('install --quiet --no-index --no-compile --find-links $release --target $work/armv6l-installed libpress'.split()))"
 library=$work/armv6l-installed/libpress/libpress.so
 check "its library is ARMv6 code for hard float" sh -c "readelf -A '$library' | grep -q 'Tag_CPU_arch: v6$' && readelf -h '$library' | grep -q hard-float"
-# No number with a fraction passes the ABI. The loader of Debian's older C library, which is ARMv5, requires the mark to be off.
+# No floating-point number passes the ABI. The loader of Debian's older C library, for ARMv5, requires the flag to be cleared.
 cp "$library" "$work/libpress-v6.so"
 printf '\002' | dd of="$work/libpress-v6.so" bs=1 seek=37 conv=notrunc status=none
 strict=(-O2 -std=c11 -Wall -Wextra -Werror "$here/load.c")

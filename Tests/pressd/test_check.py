@@ -17,7 +17,7 @@ TABLE = {one.name: one for one in tools.findings(ROOT / "docs" / "tools" / "find
 # Untouched for three seconds, pressed hard, let go.
 PRESS = "3s 0\n3.2s 8\n5.5s 8\n5.7s 0\n9s 0\n"
 ADS1015 = ["converter.model=ads1015", "converter.rate_sps=1600", "sensor.full_scale=1650"]
-# What only `libpress check` tries: other addresses, the model, other inputs.
+# Findings of `libpress check` alone: it also tries other addresses, the model and other inputs.
 NOT_OF_PRESSD = {"address_elsewhere", "part_fits", "part_model", "press_elsewhere"}
 SEEN = set()
 

@@ -24,7 +24,7 @@ def text(value, rule):
 
 def refused(pressd, key, value):
     """Whether pressd says that the value of the key is none that it takes."""
-    # What the library refuses it refuses where it is attached.
+    # The library refuses such a config when the interaction is attached.
     section = key.partition(".")[0]
     attached = ["--set", f"{section}.enabled=yes"] if section in OPTIONAL else []
     done = pressd("--source", "sim", "--duration", "1ms", "--fast", "--quiet", *attached, "--set", f"{key}={value}")

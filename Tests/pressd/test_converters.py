@@ -49,7 +49,7 @@ def test_a_press_is_the_same_story_on_every_converter(pressd, settings):
 @pytest.mark.not_quick
 def test_every_converter_survives_a_storm(pressd, settings):
     result = pressd("--source", "sim:storm", "--fast", "--stats", "--duration", "200s", *settings)
-    # The finger waits until the converter is set up, and the run ends so much later.
+    # The finger waits until the converter is set up: the run ends later by that time.
     setup_us = result.events[0]["t_us"] - 200_000
     survives(result, 200 + setup_us / 1_000_000)
 

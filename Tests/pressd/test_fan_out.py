@@ -4,7 +4,7 @@ import pytest
 from socket_costs import RATE, run, wake_ups
 
 SECONDS = 5
-# It takes about 9.
+# Measured: about 9.
 MOST_US = 40
 
 
@@ -15,7 +15,7 @@ def used(found):
 @pytest.mark.not_quick
 def test_a_line_costs_a_bounded_time_for_each_of_sixteen_programs_that_read_it():
     few, many = run(SECONDS, 1), run(SECONDS, 16)
-    # Each reads what the first one does.
+    # Each program reads the same lines as the first one.
     assert many["lines"] > 14 * few["lines"] > 1000, (few, many)
     each = (used(many) - used(few)) / (many["lines"] - few["lines"])
     assert each < MOST_US, (each, few, many)

@@ -151,7 +151,7 @@ def test_the_registers_of_a_press_are_these(on_i2c):
     assert [e[0] for e in effects(result)] == ["soft", "firm"]
     soft, firm = "04=080000000000000001", "04=010000000000000001"
     # The preview readies it. The bump is over before the click, or makes way for it.
-    # Where both phases end with one reading, the click alone is sent.
+    # If both phases end with one reading, only the click is sent.
     ways = ([soft, firm], [firm])
     ends = (["01=40", "01=40"], ["01=40"])
     assert [w for w in written if w != "0C=00"] in [[*SET_UP, "01=40", "01=000001", *way, *end] for way in ways for end in ends]

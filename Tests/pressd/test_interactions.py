@@ -10,10 +10,10 @@ from conftest import ROOT, check_pairs, file_with
 PEEK = ROOT / "examples" / "pressd" / "peek.conf"
 LOG = ROOT / "Tests" / "pressd" / "peek.log"
 
-# Of the FSR in the configs: siemens * 10^-6 and newtons.
+# The curve of the FSR in the configs: microsiemens and newtons.
 CURVE = [(0, 0), (33.33, 0.196), (100, 0.490), (166.67, 0.981), (285.71, 2.452), (500, 4.903), (800, 9.807), (1333.33, 19.613)]
 
-# Of the configs of plates: on each sensor, for all persons.
+# preload_force in the configs of plates: on each sensor, for all persons.
 PRELOAD = 0.5
 
 

@@ -210,7 +210,7 @@ def test_a_recording_into_a_pipe_that_nobody_reads_does_not_hold_up_frames(prelo
     assert json.loads(err.splitlines()[-1])["frames"] > 500
 
 
-# ---- Point 4: what goes before the config says so
+# ---- Point 4: pressd reports values that override the config
 
 
 def test_a_saved_value_says_what_it_replaces_at_the_start(pressd, path, tmp_path):

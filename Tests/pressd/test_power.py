@@ -46,7 +46,7 @@ def test_a_board_that_sleeps_in_mid_press_cancels_once_and_the_finger_must_lift(
         "nothing becomes of it"
     )
     assert not of(result, "sensor_fault") and [e["t_us"] > resting["t_us"] for e in of(result, "contact_ended")] == [True]
-    # What was recorded replays to the same.
+    # The recording replays to the same events.
     assert "# slept " in trace.read_text()
     assert pressd("--source", f"trace:{trace}", "--fast").out == result.out
 
@@ -222,7 +222,7 @@ def test_the_comparator_wakes_for_the_first_press_however_short(pressd, tmp_path
     began = of(result, "contact_began")
     assert len(began) == 1 and began[0]["t_us"] - (5_001_000 + 1000 * late) < 25_000
     assert statistics(result)["alarms"] >= 1 and statistics(result)["sensor_faults"] == 0
-    # Without its pin the press lies between two frames, but where one happens to fall into it.
+    # Without its pin pressd misses the press, unless a frame happens to fall into it.
     polled = pressd("--source", f"finger:{finger}", "--fast", "--stats", *SLOW, *setting)
     assert len(of(polled, "contact_began")) <= 1 and statistics(polled)["alarms"] == 0
 

@@ -81,7 +81,7 @@ def test_value_with_equals_sign_or_apart(pressd):
     assert pressd("--source=sim:taps", "--fast").out == pressd("--source", "sim:taps", "--fast").out
 
 
-# ---- Config. What is said of a wrong one is in Tests/setup/cases.txt, which test_setup.py asks.
+# ---- Config. The messages for wrong configs are in Tests/setup/cases.txt, which test_setup.py reads.
 
 
 def test_a_config_error_is_reported_with_file_and_line_before_anything_is_read(pressd, tmp_path):

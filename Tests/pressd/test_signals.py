@@ -76,7 +76,7 @@ def test_a_fault_that_lasts_ends_in_the_log_as_it_ends(pressd, tmp_path):
     assert record.code == 0
     lines = (tmp_path / "b.trace").read_text().splitlines()
     head, rows = [one for one in lines if one[0] == "#"], [one.split(",") for one in lines if one[0] != "#"]
-    # The second half of it failed.
+    # In the second half of the trace the readings failed.
     failed = [",".join([row[0], "0", "1", "0", *row[4:]]) for row in rows[len(rows) // 2 :]]
     trace = file_with(tmp_path / "c.trace", "\n".join([*head, *(",".join(row) for row in rows[: len(rows) // 2]), *failed]) + "\n")
     result = pressd("--source", f"trace:{trace}", "--fast")

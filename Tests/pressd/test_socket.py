@@ -732,7 +732,7 @@ def test_a_socket_of_another_program_is_not_removed_at_the_end(server, path):
     ("own", [4242], "read"), ("group", [4242], "command"), ("group", [4243], "read"), ("all", [4243], "command"),
 ])  # fmt: skip
 def test_rights_follow_the_peer(server, path, tmp_path, commands, groups, may):
-    # Somebody else must come to it; how deep it lies depends on who runs the tests.
+    # Another user must be able to reach the folder; its depth depends on the user who runs the tests.
     for folder in itertools.takewhile(lambda one: one != Path(tempfile.gettempdir()), (tmp_path, *tmp_path.parents)):
         folder.chmod(0o755)
     os.chown(tmp_path, 0, 4242)

@@ -25,9 +25,9 @@ def survives(result, seconds):
     assert result.code == 0, result.err
     events = result.events
     check_pairs(events)
-    # What was reported as failing was reported as well again.
+    # Each reported failure has its report of recovery.
     assert result.err.count("answers again after") == len(re.findall(r"^pressd: simulated bus.*: (?!answers|its settings are not)", result.err, re.M))
-    # Two seconds of fair weather are enough for everybody to be well again, and each press after that is felt to its end.
+    # Two seconds without faults are enough for every sensor to recover, and each later press is complete.
     late = [e["event"] for e in events if e["t_us"] > seconds * 1_000_000 - CALM_US + 4_000_000]
     assert "sensor_fault" not in late and "sensor_recovered" not in late
     assert late.count("contact_began") == late.count("preview_began") == late.count("contact_ended") == 3, late
@@ -47,7 +47,7 @@ def test_ten_thousand_random_faults_lose_nothing(pressd, settings):
         transfers += counted["transfers"]
         frames += counted["frames"]
         assert seed < 12
-    # Nothing is hammered: what fails costs some transfers more, not some times as many.
+    # Failures cost a few more transfers, not a multiple: pressd does not repeat failed transfers without a pause.
     assert transfers < 7 * frames
 
 

@@ -79,7 +79,7 @@ def test_pressure_follows_the_press_and_touch_holds_from_began_to_ended(run, dev
     pressure = device.of(ABS, PRESSURE)
     assert max(pressure) > 0.85 * 32767 and pressure.count(0) == names.count("contact_began") and pressure[-1] == 0
     assert all(0 <= p <= 32767 for p in pressure)
-    # In between it is never 0, which would be nobody.
+    # During a touch the pressure is never 0, which would mean no finger.
     touched = False
     for type, code, value in device.events:
         if (type, code) == (KEY, BTN_TOUCH):

@@ -19,7 +19,7 @@ from run import HERE, PROCESSORS, ROOT, build, compiled, on, run  # noqa: E402
 PAGE = ROOT / "docs/cost.md"
 TABLE = re.compile(r"(<!-- board: written by `make figures-board` -->\n).*?(<!-- /board -->)", re.S)
 RATE_HZ, CLOCK_HZ = 200, 100_000_000
-# An instruction takes so many ns, as a power of two, and the timer has 25 MHz.
+# An instruction takes 2^SHIFT ns, and the timer has 25 MHz.
 SHIFT = 8
 TICKS_OF_1000 = 1000 * 2**SHIFT * 25 // 1000
 SLACK = 0.02

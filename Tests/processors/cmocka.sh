@@ -7,7 +7,7 @@ folder=$(realpath -m "$1")
 work=$folder/fetch
 mkdir -p "$work/lists/partial" "$work/cache/archives/partial"
 . /etc/os-release
-# Where this machine has its packages from, it has their sources from too.
+# The sources come from the mirror from which this machine has its packages.
 mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $VERSION_CODENAME" 'Label: Debian' | head -n 1)
 [ -n "$mirror" ] || { echo "cmocka.sh: apt knows no repository of $VERSION_CODENAME" >&2; exit 69; }
 echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $VERSION_CODENAME main" > "$work/sources.list"

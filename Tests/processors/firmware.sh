@@ -26,7 +26,7 @@ for board in cortex-m4 cortex-m0plus riscv32; do
     { echo "FAILED: memory.c is not all that the library takes on $board"; exit 1; }
 done
 
-# The examples that require no Linux say nothing where int32_t is long, as newlib has it.
+# The examples that do not require Linux compile without warnings if int32_t is long, as in newlib.
 for source in ../c/*.c; do
   grep -qE '#include <(linux/|poll\.h)' "$source" || arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -std=c11 -pedantic -Wall -Wextra -Werror \
     -I ../../include -fsyntax-only "$source" || { echo "FAILED: $source does not compile for 32 bits"; exit 1; }
@@ -38,7 +38,7 @@ for board in cortex-m0plus cortex-m3; do
   ! said=$(./make.sh $board "$folder/cortex-m4/installed/usr" "$folder/none" 2>&1) && [[ $said == *"undefined reference to "*press_engine_init_on_armv* ]] ||
     { echo "FAILED: firmware for $board took the archive for cortex-m4: $said"; exit 1; }
 done
-# No float is passed: an archive serves both ways of passing them.
+# No function passes a float: one archive serves both float ABIs.
 for abi in soft softfp hard; do
   is_chosen cortex-m4 || continue
   arm-none-eabi-gcc -mcpu=cortex-m4 -mthumb -mfloat-abi=$abi -mfpu=fpv4-sp-d16 -Os --specs=nosys.specs -I "$folder/cortex-m4/installed/usr/include" ../c/one_press.c \
@@ -70,7 +70,7 @@ emulated() { # board, program, what it must print
   passed=$((passed + 1))
 }
 
-# Each board with the archive of its core, and with those of others that fit, where they are built.
+# Runs a board with the archive of its core, and with other archives that fit, if they are built.
 run() { # board, archive
   local program=$folder/$2/firmware-$1 vendor=$here/vendor-cortex-m.ld
   [[ $1 != riscv32* ]] || vendor=$here/vendor-riscv32.ld
@@ -98,7 +98,7 @@ run() { # board, archive
   [[ $1 != riscv32* ]] || headers="-isystem /usr/lib/picolibc/riscv64-unknown-elf/include"
   LDFLAGS=$headers PROGRAM="../c/first.c $here/puts.c" ./make.sh "$1" "$folder/$2/installed/usr" "$program-first"
   emulated "$1" "$program-first" ../c/first.txt
-  # A trackpad with everything, from a config that is C: at most 154 KB of flash where there is Thumb-2, with what libgcc and the example add.
+  # A trackpad with everything, from a config that is C: at most 154 KB of flash with Thumb-2, including libgcc and the example.
   local flash=154000 ram=20K
   case $1 in
     cortex-m0plus) flash=200000 ;;

@@ -13,7 +13,7 @@ import check  # noqa: E402
 
 SENSING = ("sensor", "pad", "filter")
 ENGINE = ("engine", "target", "delegate", "preview")
-# What the table calls it; the headers of which a program calls everything, and those that it is added to; the line of `steady parts`.
+# The name in the table; the headers of which a program calls everything; the headers to which they are added; the line of `steady parts`.
 PARTS = {
     "engine and previews, one contact": ((), None, "preview"),
     "gestures": (("gestures",), (), "gestures"),

@@ -36,9 +36,9 @@ MEMORY = {"memcpy", "memmove", "memset"}
 GUARD = {"__stack_chk_fail", "__stack_chk_guard"}
 # The names that the ARM ABI has for the same, in libc.
 ARM_MEMORY = {f"__aeabi_{name}{size}" for name in ("memcpy", "memmove", "memclr", "memset") for size in ("", "4", "8")}
-# In libgcc: division, which these processors do not have, or not in 64 bits.
+# Functions of libgcc for division, which these processors do not have, or not in 64 bits.
 ARM_DIVISION = {"__aeabi_uldivmod", "__aeabi_ldivmod", "__aeabi_uidiv"}
-# In libgcc: what a Cortex-M0 cannot do at once in 64 bits, and leading zeros.
+# Functions of libgcc for 64-bit operations that a Cortex-M0 has no instruction for, and for leading zeros.
 M0 = {"__aeabi_lmul", "__aeabi_llsl", "__aeabi_llsr", "__aeabi_lasr", "__clzsi2"}
 # The same of a 32-bit RISC-V.
 RISCV32 = {"__divdi3", "__udivdi3", "__umoddi3"}
@@ -176,7 +176,7 @@ PROCESSORS = [
 ]
 
 FEW, MANY = 100, 300  # samples or frames, whose difference is counted
-# What steady.c calls them, and the figures.
+# The names in steady.c, and those of the figures.
 STEADY = {"idle": "one sample, idle", "active": "one sample, active", "reading": "one reading of one channel", "frame": "one four-channel frame"}
 SEQUENCES = 1000  # of the fuzzer, on each processor
 SCRIPTS = ["press", "taps", "hold", "ramp", "peek", "average", "slipping", "flaky", "unplug", "absent", "hang"]
@@ -508,7 +508,7 @@ def object_figures(p):
     keep = [flag for name in check.declared() for flag in ("-u", name)]
     found["text, preview only"] = check.link_size(p.folder, objects, "-e", "start", preview)
     found["text, everything"] = check.link_size(p.folder, objects, "-e", "press_feed", *keep)
-    # With the helpers of libgcc, whose frames and traps count too.
+    # Include the helpers of libgcc: their frames and traps count too.
     libgcc = run([*shlex.split(p.cc), "-print-libgcc-file-name"]).stdout.decode().strip()
     outside = (undefined & (MEMORY | GUARD | ARM_MEMORY)) | ({"__aeabi_ldiv0", "__aeabi_idiv0"} if p.arch in ("armv7", "armv6") else set())
     check.link_size(
@@ -590,7 +590,7 @@ def write_pages(rows):
     write_table("porting.md", firmware)
 
 
-# ---- All of it ----
+# ---- The whole run ----
 
 
 def can_run(p):

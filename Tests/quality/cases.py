@@ -16,7 +16,7 @@ from peers import contacts_of, fed, found_in, frames_of, hysteresis, make_engine
 from sensors import Divider, convert
 
 BOARD = Divider(15, 4700)
-DOUBLE = 0.15e-4  # of the readings at rest so many begin a spike of two
+DOUBLE = 0.15e-4  # the fraction of readings at rest that begin a spike of two
 PREVIEW_AFTER_US = 80_000
 ENDED = 1  # of press_event.flags
 MOUSE_RATES = (10.0, 20.0, 25.0, 50.0, 100.0)  # as which its readings are taken

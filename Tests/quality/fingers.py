@@ -108,7 +108,7 @@ def draw(rng, person, count):
     tail_s = np.where(tails, rng.uniform(0.020, 0.090, count), 0)
     gap = np.clip(log_normal(rng, person.gap, count), *person.gap_range)
     if person.pair_gap:
-        # What the force takes below the levels is part of the gap.
+        # The time that the force spends below the levels is part of the gap.
         gone = down * minimum_jerk_reaches(0.25 * PER_NEWTON / peak)
         back = np.append((up * minimum_jerk_reaches(0.4 * PER_NEWTON / peak))[1:], 0)
         near = np.maximum(rng.uniform(*person.pair_gap, count) - gone - back, 0)
@@ -118,7 +118,7 @@ def draw(rng, person, count):
     if person.hand:
         hand = (rng.uniform(*person.hand), rng.uniform(1, 6))
         begin = hand[1] + 1.5
-    # A pause begins where the tail is over, but for a part that is below every level.
+    # A pause begins at the end of the tail, except for the part of the tail that is below every level.
     pauses = np.concatenate(([begin], (gap + 3 * tail_s)[:-1]))
     start = np.cumsum(pauses) + np.concatenate(([0], np.cumsum(length)[:-1]))
 
@@ -136,7 +136,7 @@ def draw(rng, person, count):
         np.minimum(log_normal(rng, (0.007, 1.3), n), 0.060),
     )
     left = np.where(lost, 0, rng.uniform(0.25, 0.57, n))
-    # In the recording a long slip falls and comes back as a lift and a press do; only a short one is a break.
+    # In the recording the force of a long slip falls and returns as slowly as in a lift and a press; only a short slip is abrupt.
     edge = log_normal(rng, (0.003, 0.4), n) * np.where(lost & (lasts > 0.030), 12, 1)
     slips = list(zip(which, start[which] + at, start[which] + at + lasts, edge, left, strict=True))
 

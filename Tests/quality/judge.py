@@ -113,7 +113,7 @@ class Score:
         last = np.searchsorted(owned_by, np.arange(len(trace.windows)), side="right")
         mine = np.flatnonzero(owned)
         gaps = np.concatenate((t[trace.begin[:1]] - trace.quiet_until, trace.gap_us()))
-        # What lay there at the start may swallow presses, too.
+        # A load at the start may swallow presses, too.
         laid = max((c[1] for c in found.contacts if c[0] < trace.quiet_until), default=0)
         # An end belongs to the reading at or after which it came.
         order = np.arange(len(t))
@@ -127,7 +127,7 @@ class Score:
             self.short += not clear
             self.gaps += i > 0 and gaps[i] < 100_000
             if swallowed:
-                # By a spike just before it: it was counted there.
+                # If a spike just before the press began that contact, the error was counted there.
                 if clear and owned[before]:
                     self.merged += 1
                     self.merged_far += gaps[i] >= 100_000

@@ -67,7 +67,7 @@ def add(score, trace, found, presses, spans):
     contacts = [contact for contact, counts in zip(found.contacts, within(begins, spans), strict=True) if counts]
     windows = presses[within(presses[:, 0], spans)]
     if len(windows):
-        # A press lasts until the next one at most: what was pressed between the spans is none.
+        # A press lasts until the next one at most: presses between the spans do not count.
         clean = np.where(within(trace.t_us, spans), trace.clean, 0.0)
         score.add(replace(trace, windows=windows, clean=clean), replace(found, contacts=contacts))
     else:

@@ -86,7 +86,7 @@ def hull_50(trace):
 def trailing_median_of_five(values):
     padded = np.concatenate((np.full(4, values[0]), values))
     a, b, c, d, e = (padded[i : i + len(values)] for i in range(5))
-    # The middle of five: e against the middle of what is neither the least nor the greatest of four.
+    # The median of five: the median of e and of those two of the four that are neither the least nor the greatest.
     low, high = np.minimum(a, b), np.maximum(a, b)
     less, more = np.minimum(c, d), np.maximum(c, d)
     lower, upper = np.maximum(low, less), np.minimum(high, more)
@@ -125,7 +125,7 @@ def tslib_command(codes, touch):
     readings.write_bytes(codes)
     conf.write_text(f"module_raw codes\nmodule pthres pmin={touch}\nmodule median depth=5\nmodule dejitter delta=100\nmodule linear\n")
     environment = {**os.environ, "TSLIB_PLUGINDIR": str(modules), "TSLIB_CONFFILE": str(conf)}
-    # No calibration of a screen: linear passes things on.
+    # No calibration of a screen: the module `linear` passes values on unchanged.
     environment["TSLIB_CALIBFILE"] = str(BUILD / "none")
     try:
         yield [program, readings], environment

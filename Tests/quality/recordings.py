@@ -39,7 +39,7 @@ def segments(t_us, newtons):
 def trace_of(t_us, code, divider, rate, newtons):
     spike = np.zeros(len(code), dtype=bool)
     windows = segments(t_us, newtons)
-    # What is there at the start was not begun.
+    # A contact that is there at the start has no beginning.
     quiet = windows[0, 1] + 1 if len(windows) and hysteresis(newtons)[0] else t_us[0]
     windows = windows[windows[:, 0] > quiet]
     return Trace(t_us, code, divider, rate, newtons, windows, spike, int(quiet)) if len(windows) else None

@@ -23,7 +23,7 @@ def test_a_pad_that_started_under_a_hand_misses_one_press_in_a_hundred_at_most(r
     found = cases.under_load(rate, is_learnt)
     assert found["presses"] > (200 if rate <= 50 else 90)
     assert found["missed"] * 100 <= found["presses"]
-    # Of slow readings two that are one finger's pauses apart are one more often.
+    # With slow readings, two presses with the pause of one finger between them are merged more often.
     assert found["merged"] * 100 <= found["presses"] * (16 if rate < 50 else 6)
 
 
@@ -45,7 +45,7 @@ def test_of_short_presses_four_in_five_tap_beside_a_preview_that_begins_100_ms_l
 @pytest.mark.parametrize("rate", cases.RATES)
 def test_where_a_strike_says_that_its_speed_is_known_half_of_them_are_within_15_percent(rate, hand):
     found = cases.struck(rate, hand, 60)
-    # At low rates only of a strike that was seen to be above max_speed.
+    # At low rates the speed is known only for a strike that was measured above max_speed.
     assert found["known"] <= found["strikes"] / 10 if rate < 180 else found["known"] > found["strikes"] / 3
     if rate >= 180:
         assert abs(found["speed %"][0] - 100) <= 15

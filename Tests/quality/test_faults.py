@@ -107,7 +107,7 @@ def test_the_hardest_finger_is_no_short_where_the_codes_can_show(bits, ohm):
     # 40 Ohm, less than any FSR has under a finger.
     code = codes(divider, (0.5, 1.0), (10.0, 0), (0.5, 1.0), (0.5, 0.0))
     code[START + 100 : START + 2100] = min(round(divider.top * ohm / (ohm + 40)), divider.top)
-    # One code of the coarsest circuit is the release level: at rest it reads nothing.
+    # In the coarsest circuit one code is the release level, so the codes at rest are 0.
     code[-100:] = 0
     _, events = play(pad_of(divider), code)
     assert faults(events) == []

@@ -20,7 +20,7 @@ def test_of_all_presses_at_all_rates_4_5_percent_are_split_at_most(found):
 @pytest.mark.parametrize("rate", lifts.RATES)
 def test_at_each_rate_fewer_are_split_than_by_40_ms(found, rate):
     default, fixed = (found[rate][ms]["split"] for ms in (None, lifts.BEFORE_MS))
-    # At 10 a second the median of three alone bridges what is lost: one reading that is low ends nothing, whatever the grace is.
+    # At 10 a second the median of three bridges a lost reading: one low reading ends nothing, whatever the grace is.
     assert default < fixed or (rate == 10 and default == fixed)
 
 

@@ -39,7 +39,7 @@ def test_hysteresis_holds_between_its_levels():
 
 def test_a_straight_line_passes_through_hull_without_a_delay():
     line = np.arange(200.0)
-    # After the start: up to the rounding of its lengths.
+    # After the start the difference is only the rounding of the lengths.
     assert np.abs(peers.hull(line, 50) - line)[80:].max() < 2
 
 

@@ -40,7 +40,7 @@ def insert(text: str, block: str, path: str) -> str:
     at = [i for i, line in enumerate(lines) if line.split() == anchor.split()]
     if not at:
         raise LookupError(f"{path} has no line: {anchor}")
-    # Of several the first: `### Added` stands below each version.
+    # Take the first match: `### Added` is below each version.
     at = at[0]
     new = body.removesuffix("\n").split("\n")
     lines[at : at + 1] = {"behind": [lines[at], *new], "before": [*new, lines[at]], "instead of": new}[how]

@@ -28,7 +28,7 @@ from contract.scenarios import is_fixed  # noqa: E402
 
 MOST_DEADLINES = 10_000
 CONFIGS = {name: (argument, config.load()) for argument, _, name, config, _ in ATTACHED}
-# What a flag is called in a config of Python, where the name does not say it.
+# Names of flags in a config of Python, if they differ from the C name.
 FLAGS = {"CONFIG_TELL_MOVED": "tell_moved", "CONFIG_CONTACT_FROM_FLAG": "contact_from_flag"}
 
 

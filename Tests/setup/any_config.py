@@ -102,7 +102,7 @@ def configs(seed: int) -> Iterator[tuple[bool, str]]:
     one = random.Random(seed)
     lines = _lines(one)
     while True:
-        # An effect of each move requires its events, which pressd switches on by itself, and who starts the config does not.
+        # An effect on contact_moved requires these events: pressd switches them on by itself, but press_setup_start does not.
         if any(line.replace(" ", "") == "event=contact_moved" for line in lines):
             lines = [line for line in lines if "contact_moved" not in line and "follows" not in line]
         text = "".join(f"{line}\n" for line in lines)

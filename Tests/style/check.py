@@ -58,7 +58,7 @@ def needs(texts, module):
     homes = {name: folder for folder, text in files.values() for name in TYPE.findall(text)}
     found = {}
     for path, (folder, text) in files.items():
-        # Of a string only what it interpolates.
+        # Keep only the interpolations of a string.
         code = STRING.sub(lambda string: " ".join(re.findall(r"\\\(([^)]*)", string[0])), re.sub(r"//.*", "", text))
         for name in sorted(set(re.findall(r"\b[A-Z]\w+\b", code)) & homes.keys()):
             if homes[name] != folder and "generated" not in (folder, homes[name]):

@@ -36,7 +36,7 @@ TEST = re.compile(
 PASSED_OVER = re.compile(r"\s*(@|/\*.*\*/$|//|#)")  # what may stand between a tag and its test
 
 HOLDS = ""
-# Of each kind: whether it must, may or must not have a test, and how the page counts it.
+# For each kind: whether it must, may or must not have a test, and how the page counts it.
 KINDS = {
     HOLDS: ("must", "hold"),
     "in part": ("must", "in part"),

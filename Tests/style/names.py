@@ -18,7 +18,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 HEADERS = [ROOT / "include" / "press.h", *sorted((ROOT / "include" / "press").glob("*.h"))]
 DOCS = ROOT / "docs"
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
-# What begins the comment of a reason in event.h; the document and the section that must have it.
+# The words that begin the comment of a reason in event.h; the document and the section that must name the reason.
 KINDS = {
     "": ("interactions/events.md", "## What events carry"),
     "drag": ("interactions/drag.md", "# Drag and drop"),
@@ -42,7 +42,7 @@ def busy():
     for header in HEADERS[1:]:
         for comment, functions in re.findall(r"/\*\*?((?:(?!\*/).)*)\*/\s*((?:PRESS_API [^;]*;\s*)+)", header.read_text(), re.S):
             names = re.findall(r"\b(press_\w+)\(", functions)
-            # Of functions that share a comment each has its own part there.
+            # Functions that share a comment each have their own part of it.
             parts = (
                 {n: re.split(r"(?=press_\w+:)", comment.split(n + ":")[1])[0] if n + ":" in comment else "" for n in names}
                 if len(names) > 1

@@ -49,7 +49,7 @@ def values(text, names):
             before = line[: one.start()]
             statements = list(STATEMENT.finditer(before.strip()))
             rest = before.strip()[statements[-1].end() :] if statements else before
-            # Behind the block of a statement, or within parentheses, it is a value all the same.
+            # Behind the block of a statement, or within parentheses, the comparison is a value all the same.
             if not statements or "{" in rest or rest.count("(") > rest.count(")"):
                 yield number
                 break

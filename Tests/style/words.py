@@ -17,7 +17,7 @@ TABLE = "## We say, and we do not say"
 # Recordings are others' text, licences too.
 ELSEWHERE = re.compile(r"^Tests/recordings/|^Tests/style/words\.py$|^LICENSE$|\.svg$")
 PICTURE = re.compile(r"data:image/\w+;base64,[\w+/=]+")
-# Where the word is right: names that are fixed, and plain English of persons.
+# Places where the word is right: fixed names, and the plain sense for persons.
 RIGHT = re.compile(
     r"PRESS_CONFIG_TELL_MOVED|tell_?moved"  # an option of the ABI
     r"|search\.tell\("  # of Optuna
@@ -41,7 +41,7 @@ def wrong(name, text, instead):
     for number, line in enumerate(PICTURE.sub("", text).splitlines(), 1):
         if not finder.search(line):
             continue
-        # A name falls apart at underscores, and where a small letter meets a capital.
+        # Split a name at underscores, and between a small letter and a capital.
         plain = re.sub(r"([a-z0-9])(?=[A-Z])", r"\1 ", RIGHT.sub("", line).replace("_", " "))
         for found in re.findall(r"[A-Za-z]+", plain):
             if found.lower() in instead:

@@ -74,7 +74,7 @@ def make_ramp():
     for low, high in spans:
         values = [INT32_MIN, low - 1, low, low + 1, high - 1, high, high + 1, INT32_MAX]
         for _ in range(6):
-            # Where rounding down changes its answer.
+            # A value at which rounding down changes the result.
             edge = low + -(-r.below(ONE + 1) * (high - low) // ONE)
             values += [edge - 1, edge]
         rows += [(low, high, clamp(v), ramp(clamp(v), low, high), 0) for v in sorted(set(values))]

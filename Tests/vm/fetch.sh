@@ -6,7 +6,7 @@ set -euo pipefail
 deb=$1 folder=$2 suite=${3:-}
 programs="busybox-static i2c-tools libi2c0 udev libc6 libudev1 libblkid1 libcap2 libkmod2 libselinux1 libpcre2-8-0
   libacl1 liblzma5 libzstd1 libssl3"
-# What desktops read input devices with.
+# The library with which desktops read input devices.
 programs="$programs libinput-tools libinput10 libinput-bin libevdev2 libmtdev1 libwacom9 libgudev-1.0-0 libglib2.0-0 libffi8 libmount1"
 # For the guest with systemd, into a folder of their own.
 service="systemd libsystemd-shared libsystemd0 libseccomp2 libmount1 libaudit1 libcap-ng0 libgcrypt20 libgpg-error0 liblz4-1
@@ -18,7 +18,7 @@ modules="i2c-dev vhci-hcd i2c-tiny-usb i2c-diolan-u2c ti-ads1015 uinput evdev vi
 # Debian's kernel of arm64 does not have it.
 [ "$deb" = arm64 ] || modules="$modules pcf8591"
 
-# What is there may be of an older list.
+# Existing files may be from an older list.
 list="$programs $service $bridge $modules $suite"
 [ ! -e "$folder/ready" ] || [ "$(cat "$folder/ready")" != "$list" ] || exit 0
 rm -rf "$folder"
@@ -37,7 +37,7 @@ Dir::Cache "$folder/apt";
 END
 later=()
 if [ -n "$suite" ]; then
-  # From where this machine has its packages from.
+  # The mirror from which this machine has its packages.
   mirror=$(env -u APT_CONFIG apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Label: Debian' | head -n 1)
   [ -n "$mirror" ] || exit 69
   echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $suite main" > "$folder/apt/later.list"
@@ -45,7 +45,7 @@ if [ -n "$suite" ]; then
   later=(-o "APT::Default-Release=$suite")
 fi
 export APT_CONFIG=$folder/apt/conf
-# A foreign repository that does not have this architecture may fail; what is missing then fails below.
+# A foreign repository that does not have this architecture may fail; a missing package then fails below.
 apt-get -qq update || echo "fetch: not all package lists could be read" >&2
 kernel=$(apt-cache "${later[@]}" depends "linux-image-$deb" 2>/dev/null | sed -n 's/^ *Depends: \(linux-image-[^ ]*\)$/\1/p') || true
 python=$(apt-cache depends python3-minimal 2>/dev/null | sed -n 's/^ *PreDepends: \(python3.*\)-minimal$/\1/p') || true

@@ -172,7 +172,7 @@ def same_codes(s):
     for place, channel in enumerate(channels):
         taken = [codes[place] for present, _, codes in s.frames if present >> place & 1]
         given = [max(code, 0) for c, code in s.served if c == channel]
-        # What could not be taken, or was not believed, is left out.
+        # The trace leaves out codes that could not be read or were not accepted.
         rest = iter(given)
         if not all(any(code == other for other in rest) for code in taken):
             return False, f"AIN{channel} never gave the codes that were recorded"
@@ -378,7 +378,7 @@ def corners(s):
     for e in s.events:
         if e["event"] == "contact_began":
             held = []
-        # What comes at a deadline is of the frame before it.
+        # An event at a deadline belongs to the frame before it.
         if "force" in e and (at := bisect.bisect_right(times, e["t_us"])):
             held.append((spans[times[at - 1]], e["force"], e["x"], e["y"]))
         if e["event"] == "contact_ended":
@@ -399,7 +399,7 @@ def volts(s):
 
 
 VOLTS = (0.5, 1.0, 1.5, 2.0)
-# Volts and steps of the whole range, and what the kernel gives for so many codes.
+# Volts and steps of the whole range, and the conversion from the kernel's value to codes.
 PARTS = {
     "ads7828": (3.3, 4096, lambda mv: mv / 3300 * 4096),  # it has the reference in the part, and gives mV
     "ads7830": (3.3, 256, lambda mv: mv / 3300 * 256),
@@ -432,7 +432,7 @@ def part_agrees(s, model):
     if not s.read("kernel"):
         # Debian's kernel of arm64 has no driver of a PCF8591; that of an ADC121C021 requires a regulator, which amd64 has not.
         return (model, s.folder.parts[-3].removesuffix("-later")) in (("pcf8591", "arm64"), ("adc121c021", "amd64")), "the driver is not there"
-    # Of another reference a code or two are left.
+    # With another reference the codes may differ by one or two.
     most = 2 if model in ("ads7828", "ads7830", "max11613") else 0
     near = [abs(to_codes(float(row)) - code) <= most for row, code in zip(rows, codes)]
     return len(rows) >= len(codes) > 0 and all(near), f"{rows} and {codes}"

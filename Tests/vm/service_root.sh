@@ -11,7 +11,7 @@ mkdir -p "$root"
 cp -a "$folder"/debian/{bin,lib*,usr,modules} "$root/"
 cp -a "$folder"/debian/service/{bin,lib,usr} "$root/"
 rm -rf "$root"/lib/udev/{rules.d,hwdb.d}/* "$root"/usr/lib/*/{gconv,engines-3,ossl-modules,perl5}
-# Of systemd what a machine starts with, its log and its devices.
+# The parts of systemd that start a machine, and those for its log and its devices.
 system=$root/lib/systemd/system
 for unit in "$system"/sysinit.target.wants/*; do
   case $(basename "$unit") in

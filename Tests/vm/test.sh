@@ -30,7 +30,7 @@ run() {
   fi
   echo "TIME $(basename "$folder"): $((SECONDS - began)) s"
 }
-# The unit, as installed but for where the program is.
+# The unit as installed, except for the path of the program.
 verify() {
   sed "s|^ExecStart=[^ ]*|ExecStart=$PRESSD|" Sources/pressd/install/pressd@.service > $build/pressd@i2c-1.service
   systemd-analyze verify --man=no $build/pressd@i2c-1.service || { echo "FAIL the unit pressd@.service"; failed=1; }
@@ -62,7 +62,7 @@ for machine; do
     arm64) run arm64 $build/arm64 build/aarch64/pressd ;;
     # The drivers of the kernel, and an adapter that is pulled.
     later) ONLY="$(sed -n 's/^# LATER: //p' Tests/vm/judge.py)" run amd64 $build/amd64-later "$PRESSD" ;;
-    # On one processor alone: it takes minutes, and where processors could differ is pressd, shown above.
+    # On one processor only: it takes minutes, and processors could differ only in pressd, which is tested above.
     service)
       if command -v systemd-analyze > /dev/null; then verify; else skip "the unit pressd@.service" "there is no systemd-analyze"; fi
       if ! ls $build/deb/*.deb > /dev/null 2>&1; then

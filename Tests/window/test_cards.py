@@ -56,7 +56,7 @@ def beside(shown, row):
     return shown is not None and (shown[1], shown[3]) == (row[1], row[3])
 
 
-# In CI the one in which most can be wrong.
+# CI runs the case in which the most can be wrong.
 @pytest.mark.parametrize(("scale", "turned"), [(2, 90), *(pytest.param(*one, marks=pytest.mark.long) for one in ((1, 0), (2, 0), (1, 90)))])
 @pytest.mark.parametrize("toolkit", ["tkinter", "pyside6", "gtk4"])
 def test_what_is_pressed_is_what_the_screen_shows_there(toolkit, scale, turned, tmp_path):
@@ -101,7 +101,7 @@ def test_what_is_pressed_is_what_the_screen_shows_there(toolkit, scale, turned, 
             hand.rest(program)
 
         drag(middle(home), middle(tray), middle(tray))
-        # Where it lies now it is taken again, and beside the tray it goes back home.
+        # The card can be taken again from its new place; when it is dropped beside the tray, it goes back home.
         drag(middle(tray), middle(home), middle(home))
         assert program.ended_by(signal.SIGTERM) == 128 + signal.SIGTERM, program.said
         assert not program.said

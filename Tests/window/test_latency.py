@@ -20,7 +20,7 @@ def test_a_hook_in_the_windows_thread_is_a_period_later_at_most(display, toolkit
     }
     sensor, window = said["sensor"], said["window"]
     assert min(len(sensor), len(window)) > 8
-    # Of many presses, as half of them are at most: a machine that does something else delays some.
+    # The median of many presses, because other work of the machine delays some of them.
     middle = {name: statistics.median(found) for name, found in (("sensor", sensor), ("window", window))}
     with capsys.disabled():
         print(

@@ -15,7 +15,7 @@ from xclient import close_windows
 
 PROGRAMS = ROOT / "bindings/python/examples/window"
 PRESSED, RELEASED = 0xD81B60, 0x9E9E9E
-# In CI those that are installed in no time; make nightly has all.
+# CI tests the toolkits that install quickly; make nightly tests all.
 TOOLKITS = ["tkinter", "pyside6", "qml", "gtk4", "wx", "pygame"]
 MORE = ["pyqt6", "gtk3", "kivy", "pyglet", "dearpygui"]
 ALL = [*TOOLKITS, *(pytest.param(one, marks=pytest.mark.long) for one in MORE)]

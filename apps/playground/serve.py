@@ -49,7 +49,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.send_header("Content-Length", str(len(content)))
         self.send_header("Vary", "Accept-Encoding")
         self.send_header("Cache-Control", "no-cache")
-        # A page that is isolated has a clock of 5 us; else of 100.
+        # An isolated page has a clock with steps of 5 us; other pages have steps of 100 us.
         self.send_header("Cross-Origin-Opener-Policy", "same-origin")
         self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
         self.end_headers()

@@ -157,7 +157,7 @@ def test_what_pressd_refuses_is_not_changed_on_the_page(run, path, session):
 def test_several_levels_are_taken_in_an_order_that_pressd_accepts_or_none_of_them(run, path, session, tmp_path):
     run("--source", "sim:average")
     own, do = session()
-    # One after the other the first would lie above the second.
+    # Set one after the other, the first level would be above the second.
     (tmp_path / "hard.profile.conf").write_text(HARD)
     do("load", "hard")
     with Connection(path) as pressd:

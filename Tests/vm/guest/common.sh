@@ -1,4 +1,4 @@
-# Sourced by scenarios.sh and service.sh: scenarios, and what is plugged in.
+# Sourced by scenarios.sh and service.sh: functions for scenarios, and for devices that are plugged in.
 
 # Whether a scenario is asked for: /only names some.
 is_asked_for() { [ ! -e /only ] || grep -qw "$1" /only; }

@@ -58,7 +58,7 @@ fault garbage garbage@1.0-1.5 --config /configs/fsr402.conf $patient
 fault stuck stuck@1.0-1.5 --config /configs/fsr402.conf --set pad.stuck_after_us=200ms $patient
 fault busy busy@1.0-1.3 --set "converter.mode=single poll" $patient
 fault wrong wrong@1.0-1.3 --set "converter.mode=single poll" $patient
-# At half the pace: the kernel waits two seconds for an adapter that does not answer.
+# The scenario runs at half the pace, because the kernel waits two seconds for an adapter that does not answer.
 seconds=6.4
 fault silent "-r 100 silent@1.5-1.6" --config /configs/fsr402.conf
 fault gone "-r 100 gone@1.5-2.0" --config /configs/fsr402.conf
@@ -111,7 +111,7 @@ input() {
 input input "-v /volts/press" "--duration 3.4"
 limit=2 input input_stopped "-v /volts/two -r 100"
 
-# desktop KIND: what libinput, which desktops read devices with, makes of it.
+# desktop KIND: the events of libinput, with which desktops read devices.
 desktop() {
   is_asked_for "desktop_$1" || return 0
   /usr/libexec/libinput/libinput-debug-events > "/out/desktop_$1.desktop" 2>&1 &
@@ -173,7 +173,7 @@ described() {
       esac
     done
   } > "$dir/driver"
-  # What a code is worth says the driver.
+  # The driver gives the value of a code.
   for word; do
     shift
     case $word in *full_scale=*) word=sensor.x=0 ;; esac
@@ -232,7 +232,7 @@ part() {
     echo "$driver $address" > /sys/bus/i2c/devices/i2c-1/new_device
     for input in 0 1 2 3; do
       file=$(echo /sys/bus/i2c/devices/1-00${address#0x}/$(echo "$attribute" | sed "s/N/$input/"))
-      # What was read first may be an older conversion.
+      # The first value may be of an older conversion.
       [ ! -e "$file" ] || { cat "$file" > /dev/null; usleep 20000; cat "$file"; }
     done > "$dir/kernel" 2>&1
     described "$model" "$address" "$@"
@@ -249,7 +249,7 @@ has_driver() {
 part ads7828 0x4a ads7828 "hwmon/hwmon*/inN_input" $four
 part ads7830 0x4b ads7830 "hwmon/hwmon*/inN_input" $four
 part pcf8591 0x4f pcf8591 "inN_input" $four
-# It has one input, without a number.
+# The converter has one input, without a number.
 part adc121c021 0x54 adc121c "iio:device*/in_voltage_raw"
 part max11613 0x34 max11613 "iio:device*/in_voltageN_raw" $four
 part mcp3424 0x6c mcp3424 "iio:device*/in_voltageN_raw" $four --set sensor.full_scale=2000 --set sensor2.full_scale=2000 \

@@ -21,7 +21,7 @@ pid() { systemctl show -p MainPID --value "$unit"; }
 logged() { journalctl -q -o cat --after-cursor="$cursor" -u "$unit" | "$@"; }
 # A finger has pressed and lifted: not one that pressed already when it was switched on.
 has_pressed() { logged awk '/"contact_began"/ { rests = /"resting":true/ } /"contact_ended"/ && !rests { found = 1 } END { exit !found }'; }
-# wait_for SECONDS condition...: as wait_until, for what is slow to ask.
+# wait_for SECONDS condition...: as wait_until, for a condition that is slow to check.
 wait_for() {
   rest=$1
   shift
@@ -53,7 +53,7 @@ end() {
   [ ! -e /dev/i2c-1 ] || unplug
 }
 
-# As docs/pressd/service.md and docs/bridges/keyboard.md have it.
+# As in docs/pressd/service.md and docs/bridges/keyboard.md.
 sed -i 's/^pressd-clients:.*/&member/; s/^libpress:.*/&member/' /etc/group
 
 # The bus before ours.
@@ -296,7 +296,7 @@ fi
 if is_asked_for feedback; then
   start feedback
   plug -v /volts/press
-  # As docs/feedback.md has it.
+  # As in docs/feedback.md.
   mkdir -p /etc/udev/rules.d
   echo 'SUBSYSTEM=="leds", KERNEL=="*::capslock", RUN+="/bin/chgrp libpress /sys%p/brightness", RUN+="/bin/chmod g+w /sys%p/brightness"' \
     > /etc/udev/rules.d/61-led.rules
@@ -306,7 +306,7 @@ if is_asked_for feedback; then
   wait_until 5 find_rumble
   udevadm settle
   { cat /configs/fsr402.conf; printf '\n%s\n' '[feedback]' "device = $rumbles" "led = $led"; } > /etc/pressd.conf
-  # As Debian's own rule of udev has it.
+  # As Debian's own rule of udev does.
   chgrp input $rumbles
   chmod 660 $rumbles
   did refused systemctl start $unit
@@ -344,7 +344,7 @@ printf '%s\n' '[keyboard]' 'contact = key_leftshift' 'preview = key_leftctrl+key
   'completed = key_c' 'popped = key_o' > /etc/bridges.conf
 # A finger that does not let go.
 printf '%s\n' '0s 0' '500ms 0' '700ms 2.2' '60s 2.2' > /finger
-# Python writes what it has compiled: once, and not in the scenarios.
+# Python writes its compiled modules once, here and not in the scenarios.
 if [ ! -e /only ] || grep -q bridge_ /only; then libpress --version; fi
 
 if is_asked_for bridge_pipe; then
@@ -363,7 +363,7 @@ if is_asked_for bridge_press; then
   end
 fi
 
-# What writes the lines is killed while a key is down.
+# The program that writes the lines is killed while a key is down.
 if is_asked_for bridge_cut; then
   start bridge_cut
   typing
@@ -398,7 +398,7 @@ if is_asked_for bridge_killed; then
   end
 fi
 
-# It outlasts a pressd that stops, and goes on with the next one.
+# The bridge keeps running when pressd stops, and goes on with the next pressd.
 if is_asked_for bridge_restart; then
   start bridge_restart
   plug -v /volts/two -r 50
@@ -415,7 +415,7 @@ if is_asked_for bridge_restart; then
   end
 fi
 
-# served NAME LINE...: as a service that has these lines; what it says is in NAME.said.
+# served NAME LINE...: runs the bridge as a service with these lines; its messages are in NAME.said.
 served() {
   name=$1
   shift

@@ -103,7 +103,7 @@ def velocity_of(speed):
 
 @pytest.mark.parametrize(
     "rate, known, median, worst",
-    # So many of 100 are known; half of these are within `median`, all within `worst`, as parts of the speed.
+    # `known`: how many of 100 are known. Of these, half have an error below `median`, and all below `worst`, as fractions of the speed.
     [(50, 0, 0, 0), (100, 0, 0, 0), (200, 95, 0.05, 0.35), (500, 95, 0.03, 0.15), (860, 95, 0.03, 0.15)],
 )
 def test_the_releases_of_a_song_carry_their_velocity_or_say_that_it_is_not_known(rate, known, median, worst):

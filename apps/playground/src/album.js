@@ -10,7 +10,7 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 const [LIFTED, SHOWN, ALMOST] = [0.16, 0.7, 0.84];
 /** How far off the frame a preview stays, in points. */
 const MARGIN = 16;
-/** What moves it there: a spring on the screen, not of the library. 1/s^2, 1/s. */
+/** The spring that moves a picture; it is drawn by the page and not one of the library. 1/s^2, 1/s. */
 const [STIFFNESS, DAMPING] = [260, 24];
 
 /** How to go on, said for each hand. */
@@ -111,7 +111,7 @@ export function album(host, announce, next) {
     const scale = mix(tile.offsetWidth / W, 1);
     // The tile shows a band of the picture; it grows to the whole.
     const band = Math.max(mix((H - (tile.offsetHeight * W) / tile.offsetWidth) / 2, 0), 0);
-    // It stays off the frame, by less as it grows to all of it.
+    // The picture keeps a distance from the frame, which shrinks as it grows to fill it.
     const room = MARGIN * Math.min((1 - grown) / (1 - SHOWN), 1);
     const within = (middle, half, whole) => Math.min(Math.max(middle, Math.min(half + room, whole / 2)), Math.max(whole - half - room, whole / 2)) - whole / 2;
     const x = within(mix(tile.offsetLeft + tile.offsetWidth / 2, W / 2), (W * scale) / 2, W);

@@ -25,7 +25,7 @@ export function cards(host, announce) {
   const elements = new Map();
   const title = (id) => (id === INNER ? "Archive, private" : BOXES.find((box) => box.id === id)?.title);
   let inner = null;
-  /** What is dragged by key: its session and the box that it is over. */
+  /** The drag by key: its session and the box that it is over. */
   let carried = null;
 
   host.target(ALL, at("boxes"), { traits: [] });

@@ -9,7 +9,7 @@ export function grid(host, announce) {
   const [canvas, state] = [at("grid"), at("grid-state")];
   const made = new Grid({ columns: COLUMNS, rows: ROWS, engine: null });
   const cells = new Float64Array(COLUMNS * ROWS);
-  /** What presses: where, in cells, and how hard. A finger of the keyboard, and one that was left lying, are among them. */
+  /** The fingers: place in cells, and force. A finger of the keyboard, and one that was left lying, are among them. */
   const fingers = new Map();
   let [untouched, waits] = [0, true];
 

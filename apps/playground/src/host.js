@@ -11,7 +11,7 @@ const [FIRST_STRIKING, STRIKING] = [0xffff0002, 4];
 /** Where a pointer feels no force, holding still takes its place: after DELAY the pressure rises, 1 in RISE, and stops below the
  * commit. From there it goes on as the pointer moves, all of it within WAY points. Keys do the same. Milliseconds. */
 const [DELAY, RISE, SLOP, WAY] = [160, 1300, 10, 60];
-/** So long the reading of a strike is given again, us: the window of a strike, and a frame. */
+/** How long the reading of a strike is repeated, us: the window of a strike, and a frame. */
 const AGAIN_US = 36_000;
 
 /** Options of the page that nobody changes. */
@@ -34,7 +34,7 @@ function speedAt(element, x, y) {
 
 export class Host {
   engine;
-  /** What is not a default of the library, group by group. */
+  /** Settings that differ from the defaults of the library, by group. */
   settings;
   /** The options of the visitor, beyond those of the page. */
   given;
@@ -154,7 +154,7 @@ export class Host {
     this.#place(id);
   }
 
-  /** Where elements lie has changed. */
+  /** The places of elements have changed. */
   measure() {
     for (const id of this.#places.keys()) this.#place(id);
   }
@@ -200,7 +200,7 @@ export class Host {
     const plain = pointerSample(event, { tUs: this.now() });
     const sample = { ...plain, x: plain.x + scrollX, y: plain.y + scrollY };
     if (begins && this.element(this.engine.targets.at(sample.x, sample.y))?.dataset.presses === "strike") {
-      // What a strike rises from: no force, a moment ago.
+      // A strike rises from no force a moment ago.
       this.#begin({ kind: event.pointerType, feels: sample.hasForce, x: sample.x, y: sample.y });
       this.feed({ ...sample, force: 0 }, sample.tUs - 8000);
       this.#again = { contact: sample.contact, untilUs: sample.tUs + AGAIN_US };
@@ -264,7 +264,7 @@ export class Host {
 
   // ---- Holding in place of force ----
 
-  /** Where holding stops: in the commit phase, short of its end. */
+  /** The pressure at which holding stops: in the commit phase, short of its end. */
   get #limit() {
     const { commitPressure, completePressure } = this.engine.config;
     return commitPressure + 0.6 * (completePressure - commitPressure);

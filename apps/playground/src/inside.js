@@ -1,4 +1,4 @@
-// What is inside: force and its levels, events, settings, replay.
+// The panel "inside": force and its levels, events, settings, replay.
 import { settings } from "./settings.js";
 import { DRAWN } from "./host.js";
 import { at, made } from "./made.js";
@@ -86,7 +86,7 @@ export function force(host) {
     before = state;
     at("meter").style.setProperty("--pressure", Math.min(pressure, 1).toFixed(3));
     const finger = at("finger");
-    // It covers no words: not of a card that is dragged, not of actions.
+    // The drawn finger must not cover the words of a dragged card or of actions.
     const covers = () => host.engine.drag.session(contact) !== null || host.engine.peek.status.state === "revealed";
     finger.hidden = !strongest || contact === DRAWN || covers();
     if (finger.hidden) return;
@@ -107,7 +107,7 @@ const line = ({ tUs, type, contact, target, progress, ended, reason }) => {
 
 export function events(host) {
   const list = at("events");
-  /** What has not been shown yet: a frame shows all of it at once. */
+  /** Events that have not been shown yet: a frame shows all of them at once. */
   let waiting = [];
   host.setup((engine) => engine.on("event", (event) => event.contact !== DRAWN && waiting.push(event)));
   host.frame(() => {

@@ -1,4 +1,4 @@
-// What to do next, where the finger is: above what covers it.
+// Shows the next step at the place of the finger, above the elements that cover it.
 import { at } from "./made.js";
 
 /** Above the middle of a finger, of what else points, in points; how far off the edges of the page. */

@@ -1,4 +1,4 @@
-// What a page needs to show a setting. Which there are, their ranges and defaults, the library says: its keys are those of a board.
+// The data that a page needs to show a setting. The library gives the settings, their ranges and defaults; its keys are those of a board.
 import { SECTIONS } from "./libpress/generated/attached.js";
 import { Config, keys } from "./libpress/index.js";
 import { texts } from "./generated/texts.js";

@@ -8,7 +8,7 @@ const PLACES = ["Harbour", "Old town", "Museum of maps", "Lighthouse", "Market h
 function places(host, say) {
   const [LIST, list] = [42, at("places")];
   list.append(...PLACES.map((name) => made("li", { textContent: name })));
-  /** Where its content is, points; how far up it may go; and whether the library moves it. */
+  /** The place of its content in points; how far up it may go; and whether the library moves it. */
   let [y, least, moves, thrown] = [0, 0, false, ""];
   const declare = () => host.engine.scroll.declare(LIST, { y, minX: 0, maxX: 0, minY: least, maxY: 0 });
   const draw = () => {

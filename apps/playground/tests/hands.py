@@ -210,7 +210,7 @@ class Finger:
 
     def down(self, element, *pressure):
         self.browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", element)
-        # A test takes the place where the page has measured it.
+        # Wait until the page has measured the places of its elements.
         self.browser.execute_async_script("requestAnimationFrame(() => requestAnimationFrame(arguments[0]))")
         self._touch("touchStart", self._middle(element, 0, 0, *pressure))
 

@@ -1,4 +1,4 @@
-// What the playground shows of settings, which it asks the library for, and what it writes for a board.
+// The settings that the playground shows, which it asks the library for, and the text that it writes for a board.
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

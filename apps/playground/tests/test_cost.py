@@ -22,10 +22,10 @@ MOST_MS = 1.0
 # The engine's part of a frame in units of the work that follows each frame: 1.8 measured. A machine that is busy slows both.
 MOST_RATIO = 4
 LEAST_RATE = 50
-# Of a frame at that rate, on two processors: the busiest thread of the browser, and all of them; milliseconds of a processor.
+# Processor time per frame at that rate, on two processors, in milliseconds: of the busiest thread of the browser, and of all threads.
 MOST_OF_A_THREAD, MOST_OF_ALL = 1000 / LEAST_RATE, 2 * 1000 / LEAST_RATE
-# A task is long from 50 ms on, where the work below takes 0.1 ms; a machine that is slower has as much longer. The machine where 50 ms was
-# set takes some 0.1 ms by estimate: one that takes 1.3 times as long was measured at 0.12 ms.
+# A task is long from 50 ms on, on a machine on which the work below takes 0.1 ms; a slower machine has more time in proportion. For the machine
+# on which 50 ms was chosen 0.1 ms is an estimate: a machine that takes 1.3 times as long was measured at 0.12 ms.
 LONG_MS, WORK_MS = 50, 0.1
 
 WORK = """
@@ -276,7 +276,7 @@ def test_no_task_is_long_while_it_is_used(address, trace, capsys):
     no_task_is_long(address, capsys, lambda browser: used(browser, trace))
 
 
-# What a phone on a slow line asks for: 1.6 Mbit/s, 150 ms there and back.
+# The connection of a phone on a slow line: 1.6 Mbit/s, 150 ms round trip.
 LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 100_000}
 MOST_BYTES, MOST_SECONDS = 250_000, 2
 TURNS = 3  # a connection, the page, what the page names

@@ -65,7 +65,7 @@ def test_nothing_says_to_press_while_nothing_can_be_pressed(browser, address):
         "Page.addScriptToEvaluateOnNewDocument",
         {"source": "addEventListener('DOMContentLoaded', () => window.first = document.getElementById('press-state').textContent)"},
     )
-    # A program of the page is run before that: what was written there is asked of the page as it comes.
+    # Programs of the page run before DOMContentLoaded and change the text, so the original text is read from the page as it is served.
     text = browser.execute_async_script("fetch(arguments[0]).then((one) => one.text()).then(arguments[1])", address)
     browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", waits)
     assert "Press any picture" not in text and "One moment" in text
@@ -125,7 +125,7 @@ def test_a_picture_that_is_pressed_before_its_turn_to_be_painted_is_not_empty(br
         browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", holds)
 
 
-# What a touch changes, and when that is on the screen: frames and milliseconds after its event, each taken as the next frame begins.
+# The changes that a touch causes, and when they are on the screen: frames and milliseconds after its event, taken as the next frame begins.
 ANSWER = """
 window.answers = {};
 const tile = arguments[0], state = document.getElementById("press-state"), before = state.value;
@@ -208,7 +208,7 @@ def test_what_to_do_next_stands_above_the_finger_and_on_the_screen(browser, titl
         finger.lost()
 
 
-# The edges of what is seen of the preview, and those of its frame.
+# The edges of the visible part of the preview, and those of its frame.
 SEEN = """
 const look = document.getElementById("look"), stage = document.getElementById("stage").getBoundingClientRect(), box = look.getBoundingClientRect();
 const cut = parseFloat(look.style.clipPath.match(/inset\\(([\\d.]+)px/)[1]) * box.width / stage.width;

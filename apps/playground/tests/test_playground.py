@@ -520,7 +520,7 @@ def test_a_list_that_is_flicked_goes_on_bounces_at_its_end_and_rests_there(brows
     listed = number(browser, "listed")
     assert 980 < listed["speed"] < 1020
     assert end + 5 < listed["most"] < end + 60 and listed["beyond"] < -5 and listed["wasBeyond"], listed
-    # By key it goes back, and is thrown on from there.
+    # A key scrolls it back, and the next throw starts there.
     at(browser, "places").send_keys(Keys.HOME)
     until(browser, lambda: at(browser, "places").get_property("scrollTop") == 0)
     flick(browser, tmp_path, [(x, y - 3 * n) for n in range(12)])
@@ -534,7 +534,7 @@ def test_a_list_that_is_pulled_past_its_end_follows_as_on_a_rubber_band(browser,
     flick(browser, tmp_path, [(x, y - 115 + 10 * min(n, 11)) for n in range(22)])
     until(browser, lambda: number(browser, "listed.wasBeyond"))
     until(browser, lambda: abs(number(browser, "listed.last")) < 0.01 and not at(browser, "sheet-state").text.endswith("past its end"))
-    # So far the finger went since it scrolls, of which the band shows a part: d c x / (d + c x).
+    # The content moves past its end by a part of the finger's movement x since the scroll began: d c x / (d + c x).
     went = number(browser, "listed.least") / -1
     assert 0.9 * 0.55 * 90 * height / (height + 0.55 * 90) < went < 0.55 * 110 * height / (height + 0.55 * 110) + 1, (went, height)
 

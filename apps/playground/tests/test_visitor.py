@@ -15,7 +15,7 @@ from selenium.webdriver.common.keys import Keys
 
 A_MINUTE = 60
 
-# What is drawn: pieces of text that can be seen now, and their middles.
+# The visible pieces of text, and their middles.
 SEEN = """
 const found = [], range = document.createRange();
 const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -18,7 +18,7 @@ def test_the_study_judges_by_what_was_asked(tmp_path):
     data = (tmp_path / "a.trace").read_bytes()
     settings = [(0, ()), (1, (("engine.touch_force", "2.3"),)), (2, (("engine.touch_force", "30"),))]
     rows = work(stated, settings, [Recording("a.trace", data, None, None)])
-    # One tap, one hold, two taps; what was refused and the hand that rested count nowhere.
+    # One tap, one hold, two taps; refused presses and the resting hand are not counted.
     assert [(row["presses"], row["missed"], row["extra"], row["error"]) for row in rows] == [
         (4, 0, 0, None),
         (4, 0, 0, None),

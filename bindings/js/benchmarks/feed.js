@@ -1,4 +1,4 @@
-// What a reading takes in JavaScript, beside chains in plain JavaScript, in turns of one run.
+// The time of a reading in JavaScript, compared with chains in plain JavaScript, in turns of one run.
 //
 //     LIBPRESS_WASM=build/wasm32/libpress.wasm node bindings/js/benchmarks/feed.js [readings [folder of the module]]
 //

@@ -59,7 +59,7 @@ test("esbuild bundles it for Node, as ES module and as CommonJS", () => {
 });
 
 test("rollup bundles it for browsers and for Node", () => {
-  // What @rollup/plugin-node-resolve does with the conditions of package.json, which Node knows.
+  // Resolves by the conditions of package.json as @rollup/plugin-node-resolve does.
   const config = (condition) => `import { readFileSync } from "node:fs";
     const { exports } = JSON.parse(readFileSync("node_modules/libpress/package.json"));
     const resolveId = (name) => (name === "libpress" ? \`\${process.cwd()}/node_modules/libpress/\${exports["."].${condition}}\` : null);

@@ -5,7 +5,7 @@ import { press, unpaired } from "./support.js";
 
 const { Config, Engine, NO_CONTACT, PressError, Trait, version } = press;
 
-/** What an engine delivers, as words. */
+/** The events of an engine, as words. */
 function delivered(engine, ...types) {
   const words = [];
   for (const type of types) engine.on(type, (event) => words.push(`${event.tUs / 1000} ${event.type} ${event.target}`));

@@ -11,7 +11,7 @@ import { press, rows, vectors } from "./support.js";
 const program = process.env.LIBPRESS_REPLAY;
 const folder = mkdtempSync(join(tmpdir(), "libpress-"));
 
-/** What the C library says. */
+/** The output of the C library. */
 function original(trace) {
   assert.ok(program, "LIBPRESS_REPLAY must name the program: make test-js");
   const [input, output] = [join(folder, "trace"), join(folder, "log")];

@@ -1,4 +1,4 @@
-// What a reading takes besides its time: no garbage, and no event that nobody listens to.
+// A reading must make no garbage, and deliver no event that nobody listens to.
 import assert from "node:assert/strict";
 import { PerformanceObserver } from "node:perf_hooks";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// What several tests use. The module is LIBPRESS_WASM, else what `make lib ARCH=wasm32` built.
+// Helpers of several tests. The module is LIBPRESS_WASM, else the one that `make lib ARCH=wasm32` built.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -32,7 +32,7 @@ export { fixed } from "./replay.js";
 
 const key = (kind, event) => [kind, ...LIVES[kind].whose.map((field) => event[field])].join(" ");
 
-/** What began and did not end, and ends of what had not begun. Throws where time goes back more often than the engine was reset. */
+/** The lives that began and did not end, and the ends without a beginning. Throws if time goes back more often than the engine was reset. */
 export function unpaired(events, resets = 0) {
   const restarts = events.filter((event, at) => at > 0 && event.tUs < events[at - 1].tUs).length;
   if (restarts > resets) throw new Error(`${restarts} times time goes back, ${resets} resets`);

@@ -1,4 +1,4 @@
-// What tsc must accept, and, below each @ts-expect-error, what it must refuse. Nothing here runs.
+// Code that tsc must accept, and, below each @ts-expect-error, code that it must refuse. Nothing here runs.
 import { Config, DropOperation, Engine, EventType, Grid, Pad, PressError, fitCurve, pointerForce, pointerSample, timingCurveY } from "libpress";
 import type { ButtonLevels, EngineLevels, EngineStats, GridStats, PadStats, PeekState, Trait } from "libpress";
 import type { EngineOptions, Peek, PressEvent, Proposal, Sample, Touch } from "libpress";
@@ -81,7 +81,7 @@ try {
   if (error instanceof PressError && error.code === "PRESS_ERR_LATE") throw error;
 }
 
-// What is read has exact types: none is any, and all members are there.
+// Values that are read have exact types: none is any, and all members are there.
 type Same<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
 const exact = <One, Other>(same: Same<One, Other>) => void same;
 exact<typeof engine.config, Readonly<Required<EngineLevels>>>(true);

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Worker } from "node:worker_threads";
 import { press } from "./support.js";
 
-/** What runs on both sides. */
+/** The code that runs on both sides. */
 function run({ Engine }) {
   const engine = new Engine({ gestures: true });
   [0.5, 2, 2.4, 3.5, 4.5, 0.1].forEach((force, at) => engine.feed({ tUs: 10_000 * at, force }));

@@ -222,7 +222,7 @@ def read_in_turn(count: int) -> None:
         return poll, int
 
     def sensor(codes):
-        # Without the 200 ms in which it learns its zero: the readings come faster than that.
+        # Skip the 200 ms in which a sensor learns its zero: these readings come too fast for that.
         one = ForceSensor(adc=iter([codes[0], *codes]).__next__, full_scale=26400, thread=False, start_us=0)
         return one.poll, one.close
 

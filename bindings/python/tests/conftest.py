@@ -9,7 +9,7 @@ from libpress import Engine, EventType
 from libpress.generated._lives import LIVES
 from tools_fixtures import command, fake_bus, file_with, plate, pressd, pressed, refused  # noqa: F401
 
-# What ends on the target on which it began.
+# The lives that end on the target on which they began.
 WITH_ONE_TARGET = ("stay", "spring", "autoscroll", "transfer", "task")
 DURING = {kind: name for name, life in LIVES.items() for kind in life.progress + life.states} | {
     EventType.ACTIONS_REVEALED: "peek",
@@ -51,7 +51,7 @@ def unpaired(events, resets=0):
     return set(running), stray
 
 
-# Without a lift grace, and with the default.
+# No lift grace, and the default one.
 LIFTS = strategies.sampled_from([0, 55_000])
 
 

@@ -36,7 +36,7 @@ class Ads78x(Chip):
         self.is_on = bool(command & 0x04)
         if not self.wired:
             self.on_since = None if command & 0x08 == 0 else t if self.on_since is None else self.on_since
-            # It charges for 5 ms.
+            # The reference charges for 5 ms.
             self.reference = 2.5 if self.on_since is not None and t - self.on_since > 5_000 else 0.3
         # C2 C1 C0: 000 is input 0, 100 is 1, 001 is 2, 101 is 3, and so on.
         self.code = self.sample({0: 0, 4: 1, 1: 2, 5: 3, 2: 4, 6: 5, 3: 6, 7: 7}[command >> 4 & 7], t)
@@ -206,7 +206,7 @@ class Nau7802(Chip):
             source, done = self.registers[2] >> 7, self.done_at
             self.conversions.append((source, done))
             volts = self.volts(source, (self.begun + done) / 2)
-            # For four conversions after a switch a part of what was before is in it.
+            # For four conversions after a switch the result still has a part of the former input.
             volts += 0.001 * self.left + (0 if self.calibrations else 0.01)
             full = 1.5 / (1 << (self.registers[1] & 7))
             self.result = min(max(round(volts / full * (1 << 23)), -(1 << 23)), (1 << 23) - 1)

@@ -45,7 +45,7 @@ MATERIALS = {
     "6 mm aluminium": (69_000, 0.33, 6),
     "8 mm MDF": (3_000, 0.3, 8),
 }
-RUBBER = 200.0  # N/mm: how stiff what lies under each corner is
+RUBBER = 200.0  # N/mm: the stiffness of the rubber under each corner
 FOAM = 5.0
 
 

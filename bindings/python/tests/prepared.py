@@ -14,7 +14,7 @@ BUILT = ROOT / "build" / "libpress.so.1"
 if BUILT.is_file():
     os.environ.setdefault("LIBPRESS_LIBRARY", str(BUILT))
 
-# Under nohup, or in the background of a shell, they are ignored, and what is started here would ignore them too.
+# Under nohup, or in the background of a shell, these signals are ignored, and processes that are started here would ignore them too.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -31,7 +31,7 @@ def times(factor, volts):
     return lambda source, t: factor * volts(source, t)
 
 
-# By board: its address, and its chip, given the volts at its inputs.
+# For each board: its address, and a function that makes its chip for the volts at its inputs.
 CHIPS = {
     "adafruit-ads1115": (0x48, lambda volts: Ads1115(volts)),
     "adafruit-ads1015": (0x48, lambda volts: Ads1115(volts, "ADS1015")),
@@ -200,7 +200,7 @@ def test_a_check_with_model_and_address_says_which_boards_it_can_be(plugged_in, 
     assert name in re.findall(r"[\w-]+", found["part_boards"]["found"])
     if named := NAMED.get((model, address)):
         assert found["part_boards"]["found"].endswith(f" can be {named}")
-    # What the config names already is not guessed.
+    # A board that the config names is not guessed.
     assert "part_boards" not in findings(plugged_in(name, f"--set=converter.board={name}", *more[2 if model == "ads1015" else 0 :]))
 
 

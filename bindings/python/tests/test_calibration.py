@@ -59,7 +59,7 @@ def isotonic(pairs):
     return [(value, sum(every) / len(every)) for value, every in points.items()], zero, forces
 
 
-# Eighths: means of 20 of them are never so near that rounding could join them.
+# Eighths: the means of up to 20 of them are either equal or too far apart for rounding to join them.
 eighths = st.integers(0, 800).map(lambda n: n / 8)
 pairs_of_a_person = st.lists(st.tuples(eighths, st.integers(0, 24).map(lambda n: n / 8)), min_size=1, max_size=20)
 
@@ -158,7 +158,7 @@ def test_noise_that_does_not_rise_costs_little():
     pairs = [(3.0, 0.0)] + [(3 + 100 * newtons**0.9 * rng.uniform(0.9, 1.1), newtons) for newtons in [0.25 * i for i in range(1, 25)] * 2]
     rng.shuffle(pairs)
     curve = Curve.fit(pairs)
-    # Against what it was made of, without the noise: half of that of one pair, 5.8 %, is gone.
+    # Compare with the true curve: the fit must remove about half of the noise of one pair, which is 5.8 %.
     errors = [curve.force(100 * (i / 4) ** 0.9) / (i / 4) - 1 for i in range(2, 24)]
     assert math.sqrt(sum(e * e for e in errors) / len(errors)) < 0.04
     assert curve.report.zero == 3 and curve.report.rms < 0.1

@@ -46,7 +46,7 @@ def test_any_bytes_are_an_object_with_the_fields_of_the_schema():
         schema = KINDS[found["event"]]
         assert set(schema["required"]) <= set(found) <= set(schema["properties"])
         assert list(found) == [name for name in schema["properties"] if name in found]
-        # Of the flags those that have names.
+        # Keep only the flags that have names.
         raw[20:24] = (raw[20] & 127).to_bytes(4, "little")
         assert bytes(event) == bytes(raw)
 

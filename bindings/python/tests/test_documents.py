@@ -71,7 +71,7 @@ def public():
 @pytest.mark.parametrize(("wish", "cell"), WISHES, ids=[wish for wish, _ in WISHES])
 def test_the_call_to_which_a_wish_leads_is_there(wish, cell):
     code = re.findall(r"`([^`]+)`", cell)
-    # What stands in brackets is how the sensor is made.
+    # Code of the form name=value is an argument with which the sensor is made.
     settings = eval(f"dict({', '.join(one for one in code if re.match(r'[a-z]+=', one))})", public())
     on_a_plate = {"preload_force": 0.5, "model": "ADS7830"}
     sensor = ForceSensor.plate([(0, 0), (100, 0), (0, 100)], finger=[(0, 0, 50, 50)], fast=True, rate=400, **on_a_plate, **settings)
@@ -162,7 +162,7 @@ def test_the_program_of_the_protocol_prints_what_pressd_sends(pressed, capsys, m
 
 
 def test_a_part_of_a_program_in_c_compiles():
-    # One that includes a file beside it is of examples/loops, whose tests build and run it.
+    # A part that includes a file beside it is from examples/loops, whose tests build and run it.
     includes = [
         code
         for document in DOCUMENTS

@@ -650,7 +650,7 @@ def calls(board):
 
 
 NAMES = [*calls(Board())]
-# Those that only count; the others of a drag do something.
+# Hooks that only count; the other hooks of a drag do something.
 HOOKS = {
     name: hook
     for name, hook in vars(type(Board().engine.drag)).items()

@@ -152,7 +152,7 @@ def test_a_resistor_that_is_not_the_one_that_is_built_in():
 
 @pytest.mark.parametrize("percent", [99.4, 99, 98])
 def test_a_force_that_no_hand_has_is_said_to_be_one_of_the_wiring(percent):
-    # A divider the other way round, from a supply that is somewhat less than full_scale says: it reads hundreds of newtons untouched.
+    # A divider the other way round, with a supply somewhat below full_scale: the sensor reads hundreds of newtons untouched.
     rest = round(26400 * percent / 100)
     sensor = ForceSensor.simulated([(0.5, 0), (1, 12), (2, 12), (2.2, 0)], fast=True)
     pressed = codes_with(sensor, resistor_ohm=4700)

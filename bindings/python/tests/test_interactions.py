@@ -714,7 +714,7 @@ def calls(stage, transitions):
 
 
 NAMES = [*calls(Stage(), [None])]
-# Those that only count, with their events; the others do something.
+# Hooks that only count, with their events; the other hooks do something.
 HOOKS = {
     (way, name): hook.types
     for way in ("gestures", "peek", "button")

@@ -68,7 +68,7 @@ def test_no_text_of_a_picture_meets_another_or_leaves_it(seed):
         (axes,) = figure.axes
         texts = [*axes.texts, axes.title, axes._left_title, axes.xaxis.label, axes.yaxis.label, *axes.get_xticklabels(), *axes.get_yticklabels()]
         texts += axes.get_legend().get_texts() if axes.get_legend() else []
-        # Without the line that leads from a label.
+        # The extent of the text, without the line that leads from the label.
         boxes = [(one.get_text(), Text.get_window_extent(one)) for one in texts if one.get_text().strip() and one.get_visible()]
         ticks = {one.get_text() for one in [*axes.get_xticklabels(), *axes.get_yticklabels()]}
     assert {words.split()[0] for words, _ in boxes} >= {"release", "touch", "preview", "commit", "complete"}

@@ -36,14 +36,14 @@ def rest(grid, mat, frames=30, t=0):
 def combinations():
     all_of = itertools.product((4, 8, 16, 32), (1_000, 2_200, 4_700, 10_000), (0, 30, 125, 470), (1023, 4095))
     chosen = [one for one in all_of if LONG or random.Random(str(one)).random() < 0.12]
-    # Of 32 x 32 cells those that need the most: rows and columns take most from each other, and cells at rest are many.
+    # For 32 x 32 cells only the hardest cases: rows and columns disturb each other most, and many cells are at rest.
     return [one for one in chosen if LONG or one[0] < 32] + ([] if LONG else [(32, 1_000, 470, 4095), (32, 10_000, 470, 1023)])
 
 
 @pytest.mark.parametrize(("size", "column_ohm", "row_ohm", "full_scale"), combinations())
 def test_feet_hands_and_fingers_through_dividers_have_their_force_where_no_column_is_saturated(size, column_ohm, row_ohm, full_scale):
     chance = random.Random(size * column_ohm + row_ohm)
-    # Without noise 32 cells at rest round to the same side, and their column is worth 16 codes more or less.
+    # Without noise all 32 cells of a column at rest would round to the same side: an error of 16 codes.
     mat = SimulatedMat(size, size, column_ohm=column_ohm, row_ohm=row_ohm, full_scale=full_scale, noise=0.5)
     said = exact = 0
     for newtons, radius in ((3, 0.7), (10, 1.2), (30, 2.0), (60, 3.0), (120, 3.5)):
@@ -297,7 +297,7 @@ def test_a_cushion_that_is_taken_off_and_laid_back_is_no_contact():
         played.feed(NOTHING, off)
         played.feed(cushion, 15)
         assert not played.grid.contacts, (known, off)
-        # And a foot on it is one.
+        # A foot on the cushion is a contact.
         on = [[a + b for a, b in zip(x, y, strict=True)] for x, y in zip(cushion, FOOT, strict=True)]
         assert played.feed(on, 0.2) == pytest.approx(WHOLE, rel=0.03), (known, off)
 
@@ -353,7 +353,7 @@ def test_a_grid_is_tared_with_what_lies_there():
     assert not played.grid.contacts
     twice = [[2 * one for one in row] for row in FOOT]
     assert played.feed(twice, 0.1) == pytest.approx(WHOLE, rel=0.02)
-    # What was tared goes for good, and the zero of before is back at once.
+    # The tared load is removed for good, and the former zero is back at once.
     played.feed(NOTHING, 0.2)
     assert Reason.RETURNED in played.reasons
     assert played.feed(FOOT, 0.1) == pytest.approx(WHOLE, rel=0.02)

@@ -140,11 +140,11 @@ def test_the_monitor_says_what_is_missing():
 def is_quick(output):
     ratios = re.findall(r"^(\S+)\(.*: as fast +(\S+)x +(\S+)x$", output, re.M)
     assert [name for name, *_ in ratios] == ["pad.feed", "engine.feed_force", "pad.feed", "pad.feed", "sensor.poll"]
-    # The clock and the function are in both, so that the ratio is smaller where the chain has least to do.
+    # Both times include the clock and the function, so the ratio is smaller if the chain has little to do.
     rows = re.findall(r"^(?:a function and|sensor.poll\(\) of).* {2,}([\d,]+) +([\d,]+)$", output, re.M)
     own, ours = (sum(int(value.replace(",", "")) for value in row) for row in rows)
     least = 1.5 if sys.version_info < (3, 13) else 1.2  # from 3.13 on ctypes takes 100 ns more for a call
-    # A poll also watches what its function does, and takes a turn where there are others.
+    # A poll also watches its function, and takes turns with other sensors.
     # With a function for each event, a reading of a finger that presses takes 1.6 times as long as the chain at most.
     with_events = float(ratios[3][2])
     return 1.25 * own > ours and with_events > 1 / 1.6 and all(float(one) > least for _, *both in ratios[:3] for one in both)

@@ -65,7 +65,7 @@ def check_whole(events, mm):
         assert math.dist((x, y), (u, v)) < mm
 
 
-MIDDLE = START + 25 + TRAVEL // 3  # not where one destination ends
+MIDDLE = START + 25 + TRAVEL // 3  # not at the end of a destination
 
 
 def test_e4_and_d1_a_finger_drags_across_the_plate():

@@ -461,7 +461,7 @@ def test_while_a_reader_blocks_the_press_ends_and_the_reason_is_given():
     assert any("what reads the sensor has not returned" in one for one in seen)
 
 
-# Who holds it
+# Who holds the sensor
 
 
 def threads():

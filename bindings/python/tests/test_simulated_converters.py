@@ -79,7 +79,7 @@ def test_no_code_is_one_of_another_input_or_setting_whatever_happens_to_the_conv
     sensor.close()
     taken = [code for code in codes if code is not None]
     assert taken == pytest.approx([expected] * len(taken), abs=off)
-    # After each write of the other program a load cell settles for longer than that leaves it alone.
+    # After each write of the other program a load cell needs longer to settle than the time until the next write.
     assert len(taken) > 130 or (model, trouble) == ("nau7802", "shared")
 
 

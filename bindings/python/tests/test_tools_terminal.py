@@ -209,7 +209,7 @@ def test_the_terminal_is_as_before_after_an_error(tmp_path):
 
 
 def test_while_it_is_suspended_the_terminal_is_as_before():
-    # Only a shell with jobs can continue what was stopped.
+    # Only a shell with job control can continue a stopped program.
     jobs = 'set -m; "$0" -m libpress monitor --simulated; echo stopped once; read x; fg; echo stopped twice; read x; fg'
     terminal = Terminal(program=["bash", "-c", jobs, sys.executable])
     for words in ("stopped once", "stopped twice"):

@@ -29,7 +29,7 @@ def parts_of(engine):
     return [engine, engine.preview, *(getattr(engine, name) for name in EVERYTHING)]
 
 
-# What every engine calls: no trait and no setting of it decides.
+# Hooks that every engine may call, whatever its traits and settings are.
 ALWAYS = {
     "engine": {"when_event", "when_touched", "when_released"},
     "engine.button": {"when_pressed", "when_released"},

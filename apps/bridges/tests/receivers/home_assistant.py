@@ -66,7 +66,7 @@ async def main(folder, broker_port, own_port):
 
     await mqtt.async_subscribe(hass, "called", call)
     await mqtt.async_subscribe(hass, "asked", lambda message: asked.put_nowait(message.payload))
-    # It subscribes a while later than it is asked to.
+    # Home Assistant subscribes some time after it is asked to.
     while asked.empty():
         await mqtt.async_publish(hass, "asked", "ready")
         await asyncio.sleep(0.5)

@@ -10,7 +10,7 @@ $root mmdebstrap --quiet --variant=minbase --include=ca-certificates,gcc,python3
 for file in /etc/resolv.conf /etc/pip.conf /etc/ssl/certs/ca-certificates.crt; do
   [ ! -e "$file" ] || $root cp -L "$file" "$folder$file"
 done
-# Some of what it needs is compiled where it is installed.
+# Some packages that it needs are compiled during the installation.
 $root chroot "$folder" env -u PIP_FIND_LINKS sh -c '
   python3 -m venv /home-assistant
   /home-assistant/bin/pip install --quiet --prefer-binary homeassistant==2026.2.3 paho-mqtt==2.1.0 home-assistant-frontend==20260128.6 numpy==2.3.2'

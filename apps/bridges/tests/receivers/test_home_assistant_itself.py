@@ -84,7 +84,7 @@ def test_it_has_what_the_latest_message_offers_and_nothing_else(home):
         (("drag",), tight),
     ]
     orders = list(itertools.product(configs, repeat=3))
-    # A board for each: it warns of an entity that changes what it can a hundred times within an hour.
+    # One board for each order: Home Assistant warns of an entity that changes its capabilities a hundred times within an hour.
     for n, order in enumerate(orders):
         name = f"pad{n}"
         for interactions, held in order:

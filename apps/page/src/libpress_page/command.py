@@ -37,7 +37,7 @@ def sessions_of(given: dict[str, Any], configs: tuple[str, ...], lines: str | No
     if given["fast"]:
         raise Problem(USAGE, "--fast: people watch the page, so time passes as it does")
     found, names = [], set()
-    # What the page wrote without --config, it reads when it starts again.
+    # Without --config the page writes a file, and reads it when it starts again.
     written = str(output) if output.exists() and not (lines or "").startswith("unix:") else None
     for config in configs or (written,):
         setup = setup_of({**given, "config": config})

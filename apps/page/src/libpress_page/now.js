@@ -1,4 +1,4 @@
-// Where the finger is, what each sensor reads, and what happened; from the texts that live.js receives.
+// Shows the place of the finger, the reading of each sensor, and the events, from the texts that live.js receives.
 const KEPT = 60;
 /** So long the simulated finger has been still when its force is first looked at, ms; what climbs by so much from there, and above the finger, creeps. */
 const STILL_MS = 300;

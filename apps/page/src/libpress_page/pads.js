@@ -1,4 +1,4 @@
-// All pads beside each other: what each reads now, on a bar with its levels. From the texts that live.js receives.
+// Shows all pads side by side: the reading of each, on a bar with its levels, from the texts that live.js receives.
 export default {
   template: `
     <nav class="pads" aria-label="Pads">

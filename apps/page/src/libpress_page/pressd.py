@@ -61,7 +61,7 @@ class PressdSocket:
         except Refused:
             return None
 
-    # What goes to it; each raises Refused
+    # Commands to pressd; each raises Refused
 
     def set(self, changes: Sequence[tuple[str, str, str]]) -> None:
         """SECTION.KEY, its value before and after: all of them, or none."""

@@ -303,7 +303,7 @@ def test_a_lost_connection_is_shown_and_comes_back(served, enter):
     served.process.send_signal(signal.SIGSTOP)
     try:
         says(browser, "No connection: trying again")
-        # What is not now is not in full ink, and one sentence says so.
+        # Old values are drawn faint, and one sentence says so.
         until(browser, lambda: float(one(browser, ".force").value_of_css_property("opacity")) < 0.5)
         until(browser, lambda: float(one(browser, ".now").value_of_css_property("opacity")) < 0.5)
         assert not [box for box in all_of(browser, "#popup") if box.is_displayed()]

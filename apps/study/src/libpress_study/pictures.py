@@ -68,7 +68,7 @@ def front(one: Outcome) -> str:
     figure, (axes,) = _axes(1, 3.2)
     axes.scatter(*zip(*points.values(), strict=True), s=14, color=GREY, label="settings", rasterized=len(kept) > 3000)
     axes.step(*zip(*(points[n] for n in line), strict=True), where="post", color="#2a83c4", label="front")
-    # A ring, so that the star is seen within it where the base is the best.
+    # The base is drawn as a ring, so that the star stays visible in it if the base is the best.
     axes.scatter(*points[0], s=130, facecolor="none", edgecolor=BASE, linewidth=2, zorder=3, label="base", clip_on=False)
     axes.scatter(*points[one.best], s=70, color=BEST, marker="*", zorder=4, label="best cost", clip_on=False)
     axes.set(xlabel="begin: median delay, ms", ylabel="errors for each 100 presses")

@@ -194,7 +194,7 @@ class Study:
             have = " with core ".join(other.pop())
             raise Problem(UNAVAILABLE, f"a worker has libpress {have}, this process {__version__} with core {CORE}")
         parts.save(piece.path, parts.table_of(rows), piece.mark)
-        # As a resumed study has it: tables that are equal in memory may still be written with other bytes.
+        # Read the table back, as a resumed study does: tables that are equal in memory may be written with different bytes.
         table = parts.load(piece.path, piece.mark, self.pairs(piece))
         if table is None:
             raise Problem(CANNOT_CREATE, f"{piece.path}: what was written there reads otherwise")

@@ -30,14 +30,14 @@ class Cards:
     def __init__(self, window, width, height, turned, deliver):
         """`width`, `height`: of the screen, in points."""
         self.window, self.targets = window, []
-        # Without finger= it is the real plate: four sensors on one ADS1115.
+        # Without finger= this is the real plate: four sensors on one ADS1115.
         finger = SimulatedFinger(self.demonstration(), repeats=True)
         self.sensor = ForceSensor.plate(corners(width, height, turned), preload_force=0.5, finger=finger, peek=True, drag=True, deliver=deliver)
         engine = self.sensor.engine
         # Questions need their answer at once, in the sensor's thread: these do not touch the window.
         engine.peek.on_peek = lambda touch: Peek(touch.target)
         engine.drag.on_begin = lambda touch: DragItem(touch.target)
-        # All others are called in the window's thread.
+        # All other hooks are called in the window's thread.
         engine.when_touched = lambda: window.close_peek()
         engine.peek.when_shown = lambda peek: window.open(NAMES[peek.id], "peek")
         engine.peek.when_popped = lambda peek: window.open(NAMES[peek.id], "pop")

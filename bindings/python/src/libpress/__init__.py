@@ -230,7 +230,7 @@ __all__ = [
 ]
 
 
-# Where each name is: a module is imported when a name of it is first asked for.
+# The module of each name: it is imported when one of its names is first used.
 _WHERE = {
     "bus": "Bus",
     "button": "Button ButtonConfig ButtonStatus",

@@ -97,7 +97,7 @@ class Intake:
         turns, alone, period, has_failed = readings.turns, readings.turns.alone, readings.period_us, False
         due, scheduled = 0, 0
         turn, least, most, watch = 0, 1 << 31, -1, self.watch
-        # One frame, which is written again for each reading: nothing is packed or allocated.
+        # One frame that each reading overwrites, so that nothing is packed or allocated.
         frame = create_string_buffer(pack_one(0, 1, 0, 0), sizeof(_raw.press_frame))
         whole = memoryview(frame).cast("B")
         times, codes, the_frame = whole.cast("q"), whole[_CODE : _CODE + 4].cast("i"), byref(frame)

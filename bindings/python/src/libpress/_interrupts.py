@@ -30,7 +30,7 @@ class _Keeper:
 
     def __call__(self, unraisable: Any) -> None:
         words = unraisable.err_msg or ""
-        # From 3.13 on Python names the callback in the message only.
+        # From 3.13 on Python names the callback only in the message.
         ours = next((one for one in self.ours if unraisable.object is one or repr(one) in words), None)
         if ours is None or unraisable.exc_value is None:
             self.previous(unraisable)

@@ -93,13 +93,13 @@ _KINDS = (
     _Kind(("adafruit_mcp3xxx",), ("AnalogIn",), "value", _constant(65535)),
     _Kind(("adafruit_pcf8591",), ("AnalogIn",), "value", _constant(65535)),
     _Kind(("adafruit_ads7830",), ("AnalogIn",), "value", _constant(65535), refuse=_ads7830),
-    # It says 65535, and gives 10 bits.
+    # Its documentation promises 65535, but its values have 10 bits.
     _Kind(("adafruit_seesaw",), ("AnalogInput",), "value", _constant(1023), "AnalogInput(seesaw, pin, delay=0.001)"),
-    # `value` converts once, on its input; `voltage` gives what was converted before. 12 bits, to the left of 16.
+    # `value` converts its own input once; `voltage` returns the former conversion. 12 bits, left-aligned in 16.
     _Kind(("adafruit_tla202x",), ("AnalogIn",), "value", lambda adc, supply: supply / adc.reference_voltage * 32768),
     _Kind(("adafruit_mcp3421",), ("AnalogIn",), "value", refuse=_mcp3421),
     _Kind(("pyfirmata", "pyfirmata2"), ("Pin",), "value", _constant(1.0), "board.samplingOn(5)"),
-    # What cannot be read as it is.
+    # Objects that cannot be read directly.
     _Kind(("adafruit_ads1x15",), ("ADS1x15",), instead=_AN_INPUT),
     _Kind(("adafruit_mcp3xxx",), ("MCP3xxx",), instead=_AN_INPUT),
     _Kind(("adafruit_pcf8591",), ("PCF8591",), instead=_AN_INPUT),

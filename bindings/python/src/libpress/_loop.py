@@ -119,7 +119,7 @@ class Loop:
         for core in self.cores:
             core.reader = self._thread
         self._thread.start()
-        # In a notebook: elsewhere a collection takes longer than a press may go unread.
+        # Only in a notebook: elsewhere a garbage collection takes longer than a press may go unread.
         MINDER.mind(self, is_interactive() and any(loop.has_thread and not loop.is_closed for loop in list(_loops) if loop is not self))
 
     def opened(self) -> None:

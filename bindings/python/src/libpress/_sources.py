@@ -185,7 +185,7 @@ class Converters(Source):
             self._step_reference(now)
             return None
         if not self._is_busy and self._references and now >= self._reference_us:
-            # Before the frame: its driver writes its own config before each conversion, as that of the sensors does.
+            # Read the references before the frame: their driver and that of the sensors each write their own config before a conversion.
             self._asked, self._reference_us = list(self._references), now + REFERENCE_US
             self._step_reference(now)
             return None

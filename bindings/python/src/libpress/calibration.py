@@ -113,7 +113,7 @@ class Calibration:
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Calibration:
         """Reads a file that `save` wrote. Raises the errors of `from_bytes`, which name the file; OSError."""
-        # One byte more than a calibration has shows that there are more.
+        # Reads one byte more than a calibration has, so that a longer file is noticed.
         return cls._from_bytes(read_file(path, _raw.PRESS_CALIBRATION_BYTES + 1), f"reading the calibration {os.fspath(path)}")
 
     @classmethod

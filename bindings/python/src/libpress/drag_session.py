@@ -175,7 +175,7 @@ class Sessions:
         self.sessions: dict[int, DragSession] = {}
         # Answers whose session is not delivered yet: no more than there can be sessions.
         self.answers: deque[Answer] = deque(maxlen=config.max_sessions)
-        # Those that are over, as far as their drops can be undone, and the latest.
+        # Sessions that are over: those whose drop can still be undone, and the latest one.
         self.over: dict[int, DragSession] = {}
         self.most_over = int(config.undo_depth) + 1
 

@@ -142,7 +142,7 @@ class I2CBus(Strict):
                     self._lock(address, fcntl.F_UNLCK)
 
     def _lock(self, address: int, kind: int) -> None:
-        # Of the open file, not of the process: it stays when another file of this bus is closed.
+        # A lock of the open file, not of the process: it stays when another file of this bus is closed.
         fcntl.fcntl(self._file, getattr(fcntl, "F_OFD_SETLK", 37), struct.pack("hhqqi0q", kind, os.SEEK_SET, address, 1, 0))
 
     def reopen(self) -> bool:

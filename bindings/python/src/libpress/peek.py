@@ -267,7 +267,7 @@ class Peeks(Hooked):
         super().__init__(core, self._received)
         self._declared: dict[int, _Built] = {}
         self._shown: _Built | None = None
-        # What the library may look at: tables of declarations, and answers of on_peek.
+        # Objects that the library may still read: tables of declarations, and answers of on_peek.
         self._declarations: list[tuple[Any, dict[int, _Built]]] = []
         self._answers: list[_Built] = []
         core.fall_back("peek_will_show", self._forgotten)

@@ -283,7 +283,7 @@ _FLAGS = {
     "resting": _raw.PRESS_EVENT_FLAG_RESTING,
     "_is_beside_button": _raw.PRESS_EVENT_FLAG_BUTTON,
 }
-# A dataclass would take these for defaults: they come after it was made. What __init__ sets goes before them.
+# A dataclass would take these for defaults, so they are set after it was made. Attributes that __init__ sets override them.
 for _one in (
     _Time("t_us"),
     _Type("type"),

@@ -1,11 +1,11 @@
-// Where the labels of a chart stand: the rule of libpress.tools.labels, for the live page and the playground.
+// Places the labels of a chart by the rule of libpress.tools.labels, for the live page and the playground.
 
 /** The middles of labels for these places: at least `height` apart, in the order of their places, between `low` and `high`. The sum of the
  * squares of their distances from their places is the least. Where they do not fit they are equally far apart. */
 export function spread(places, height, low, high) {
   const apart = Math.min(height, (high - low) / Math.max(places.length, 1));
   const order = [...places.keys()].sort((a, b) => places[a] - places[b] || a - b);
-  // Each label less those below it: these numbers may not fall. Neighbours that do are one group, at their mean.
+  // The place of each label minus the heights of those below it: these numbers must not fall. Neighbours that would fall form a group at their mean.
   const groups = [];
   order.forEach((n, row) => {
     let group = { total: places[n] - row * apart, count: 1 };

@@ -12,7 +12,7 @@ def spread(places: Sequence[float], height: float, low: float, high: float) -> l
         return []
     height = min(height, (high - low) / len(places))
     order = sorted(range(len(places)), key=lambda n: (places[n], n))
-    # Each label less those below it: these numbers may not fall. Neighbours that do are one group, at their mean.
+    # The place of each label minus the heights of those below it: these numbers must not fall. Neighbours that would fall form a group at their mean.
     groups: list[tuple[float, int]] = []
     for row, n in enumerate(order):
         total, count = places[n] - row * height, 1
