@@ -19,7 +19,7 @@ package struct ConfigReader {
 
   package init(isProfile: Bool) { self.isProfile = isProfile }
 
-  /// Takes the next line, from 1, without its end. @return what is wrong, or nil.
+  /// Takes the next line, from 1, without its end. @return the problem, or nil.
   package mutating func take(_ raw: Slice, number: UInt32, _ settings: UnsafeMutablePointer<Settings>) -> Problem? {
     let line = Self.withoutComment(raw).trimmed
     if line.isEmpty { return nil }

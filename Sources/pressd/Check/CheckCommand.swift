@@ -2,7 +2,7 @@ import CPress
 import CPressLinux
 import PressSetup
 
-/// Where a check lies, with what it refers to.
+/// The storage of a check, with the texts to which it refers.
 struct CheckRoom {
   var storage = InlineArray<3072, UInt64>(repeating: 0)  // PRESS_CHECK_STORAGE_8
   var sensors = InlineArray<8, press_sensor>(repeating: press_sensor())
@@ -40,8 +40,8 @@ struct CheckRoom {
   }
 }
 
-/// `--check`: what is wrong with the sensors, from the bus to the release of a press. The library finds it (press/check.h); this reads
-/// frames, asks the person for what the check says, and prints.
+/// `--check`: finds problems of the sensors, from the bus to the release of a press. The library judges (press/check.h); this reads
+/// frames, asks the person for each step, and prints the findings.
 struct Check<Source: Input> {
   private let source: UnsafeMutablePointer<Source>
   private let room: UnsafeMutablePointer<CheckRoom>
@@ -101,7 +101,7 @@ struct Check<Source: Input> {
     return code
   }
 
-  // MARK: What the check is fed with
+  // MARK: Input
 
   /// @return false: there is nothing to read from.
   private mutating func open() -> Bool {
@@ -141,7 +141,7 @@ struct Check<Source: Input> {
     return withUnsafeMutablePointer(to: &room.pointee.models[converter]) { Path.text($0) }
   }
 
-  /// What was tried when it ended with an exit code, and how that ended.
+  /// The stage that failed with an exit code, and its status.
   private static func tried(_ code: Int32, _ status: Int32) -> (Int, Int32) {
     switch code {
     case ExitCode.noPermission: (PRESS_CHECK_STAGE_OPENED, Errno.noAccess)
@@ -158,7 +158,7 @@ struct Check<Source: Input> {
     _ = stand()
   }
 
-  /// Frames, until the check is done, a signal comes, or there are no more.
+  /// Feeds frames until the check is done, a signal comes, or there are no more.
   private mutating func follow() {
     var shown: (step: UInt32, sensor: UInt32) = (0, 0)
     while linux_signal() == 0 {
@@ -192,9 +192,9 @@ struct Check<Source: Input> {
     program.pointee.err.flush()
   }
 
-  // MARK: What it answers
+  // MARK: Findings
 
-  /// Where the check stands; what it has found since is printed.
+  /// The state of the check. Prints the findings since the last call.
   private mutating func stand() -> press_check_status {
     var state = press_check_status()
     press_check_status_init(&state)

@@ -8,12 +8,12 @@ struct Compile {
 
   private var out: UnsafeMutablePointer<Writer> { c.out }
 
-  /// What codes are for: a config that names converters is for those.
+  /// The source of codes: converters if the config names one, else codes from elsewhere.
   private static func source(_ settings: inout Settings) -> SetupSource {
     settings.given.line(Place(.converter), nil) != 0 ? .converters : .codes
   }
 
-  /// @return an exit code; what is wrong was reported.
+  /// @return an exit code; errors were reported.
   static func run(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     let source = source(&program.pointee.settings)
     if !Setup.verify(program.pointee.setup, source, address: program.pointee.options.hasAddress ? program.pointee.options.address : nil) {
@@ -63,7 +63,7 @@ struct Compile {
     }
   }
 
-  /// What lies on the surface: targets, peeks with their actions, what drives transitions.
+  /// Writes the surface: targets, peeks with their actions, sources of transitions.
   private func surface() {
     let tables = Setup.tables(program.pointee.setup)
     let actions = PeekTables.actions(tables)
@@ -191,7 +191,7 @@ struct Compile {
   }
 }
 
-/// What is the same in each file.
+/// The texts that are the same in each file.
 private enum Texts {
   static let head: StaticString = """
 

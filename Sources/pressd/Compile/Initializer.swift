@@ -1,6 +1,6 @@
 import PressSetup
 
-/// Structs as C initializes them: what is 0 is left out. Numbers are exact: a decimal is the shortest that is read as its value.
+/// Writes structs as initializers of C: fields that are 0 are left out. Numbers are exact: a decimal is the shortest one that gives the value.
 struct Initializer {
   let out: UnsafeMutablePointer<Writer>
   /// The indent of an element of an array.
@@ -51,7 +51,7 @@ struct Initializer {
     out.pointee.text("\"")
     for i in 0..<text.count {
       let byte = text[i]
-      // Neither what ends a string or a comment, nor a trigraph; octal, because no digit that follows belongs to it.
+      // Escapes bytes that could end a string, or be part of a trigraph. Octal, because a digit behind three octal ones is not part of it.
       let isPlain = byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "?")
       if isPlain {
         out.pointee.byte(byte)
@@ -72,7 +72,7 @@ struct Initializer {
     out.pointee.text("};\n\n")
   }
 
-  /// A constant array; nothing where it is empty.
+  /// A constant array; nothing if it is empty.
   func array(_ type: StaticString, _ name: StaticString, _ count: Int, _ fields: (Initializer, Int) -> Void) {
     if count == 0 { return }
     out.pointee.say("static const \(type) \(name)[\(count)] = {\n")
@@ -84,7 +84,7 @@ struct Initializer {
     out.pointee.text("};\n\n")
   }
 
-  /// What an interaction takes of the storage of an engine: its macro, and what its config takes beyond the defaults.
+  /// The size of an interaction in the storage of an engine: its macro, and the bytes that its config needs beyond the defaults.
   func storage(_ macro: StaticString, perContact: Bool, _ bytes: Int, _ usual: Int, _ contacts: UInt16) {
     out.pointee.text(" + ")
     out.pointee.text(macro)
@@ -92,7 +92,7 @@ struct Initializer {
     if bytes > usual { out.pointee.say(" + \((bytes - usual + 7) & ~7)") }
   }
 
-  /// A call that is made where all before it were accepted.
+  /// A call that is made if all calls before it succeeded.
   func call(_ call: StaticString) {
     out.pointee.text("  if (status == PRESS_OK) status = ")
     out.pointee.text(call)

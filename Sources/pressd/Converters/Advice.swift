@@ -2,7 +2,7 @@ import CPress
 import CPressLinux
 import PressSetup
 
-/// What is wrong with an input, and what to check: at the start and while it runs.
+/// Messages about problems of an input, with advice what to check: at the start and while it runs.
 enum Advice {
   enum Subject {
     case node
@@ -10,17 +10,17 @@ enum Advice {
     case iio
   }
 
-  /// What to do about a status, and the exit code for it.
+  /// The advice for a status, and its exit code.
   private struct Answer {
     let code: Int32
-    /// An explanation, where it says more than the message of the system.
+    /// An explanation, if it says more than the message of the system.
     var meaning: StaticString?
     var check: StaticString = ""
-    /// i2cdetect shows more.
+    /// Whether to advise i2cdetect, which shows more.
     var asksBus = false
   }
 
-  /// @return the exit code for it.
+  /// Reports a status. @return its exit code.
   static func report(
     _ program: UnsafeMutablePointer<Program>, _ named: Subject, _ status: Int32, _ level: Level = .error
   ) -> Int32 {
@@ -33,7 +33,7 @@ enum Advice {
       case .iio: device(status)
       }
     if program.pointee.options.checks {
-      // It becomes a finding, where there is one for it.
+      // A check reports it as a finding, if there is one for it.
       if case .iio = subject {
       } else {
         program.pointee.problem = status
@@ -62,7 +62,7 @@ enum Advice {
     return answer.code
   }
 
-  /// A device that was reported absent is there again.
+  /// Reports that a device that was absent answers again.
   static func reportRecovery(_ program: UnsafeMutablePointer<Program>, _ subject: Subject, afterUs us: UInt64) {
     name(program, subject, .notice)
     program.pointee.err.say(": answers again after \(us / 1_000_000).")
@@ -71,7 +71,7 @@ enum Advice {
     program.pointee.err.flush()
   }
 
-  /// A converter that answers was set up by somebody else.
+  /// Reports that a converter answers, but another program has set it up.
   static func reportConflict(_ program: UnsafeMutablePointer<Program>, _ converter: Int) {
     name(program, .converter(converter), .warning)
     program.pointee.err.text(

@@ -3,7 +3,7 @@ import CPressLinux
 import PressDevice
 import PressSetup
 
-/// The bus of one or two converters, real or simulated, whose drivers are those of the setup. They keep pointers to it.
+/// The bus of one or two converters, real or simulated. Their drivers are those of the setup and keep pointers to the board.
 struct Board {
   let program: UnsafeMutablePointer<Program>
   var bus = SimulatedBus(SimulatedPart(ConverterModel.ads1115.number)!)
@@ -12,7 +12,7 @@ struct Board {
   /// The file of the I2C bus.
   var fd: Int32 = -1
   var readyPins = InlineArray<2, Int32>(repeating: -1)
-  /// Nobody reads, and comparators say when a finger comes.
+  /// No converter is read; comparators report when a finger comes.
   var isWatching = false
   /// Conflicts of each converter that were reported.
   var conflicts = InlineArray<2, UInt32>(repeating: 0)
@@ -24,7 +24,7 @@ struct Board {
   /// How often converters that do not answer are asked at the start.
   private static let attempts = 3
 
-  /// Opens the bus and asks each converter whether it answers. @return an exit code; what is wrong was reported.
+  /// Opens the bus and asks each converter whether it answers. @return an exit code; errors were reported.
   static func open(_ board: UnsafeMutablePointer<Board>) -> Int32 {
     let opened = Bus.open(board)
     if opened != 0 { return Advice.report(board.program, opened == Errno.busy ? .converter(0) : .node, opened) }
@@ -67,7 +67,7 @@ struct Board {
     return first
   }
 
-  /// A frame, codes in the order of the sensors. One that cannot be read is marked as failed.
+  /// Reads a frame, with the codes in the order of the sensors. A sensor that cannot be read is marked as failed.
   static func read(_ board: UnsafeMutablePointer<Board>) -> press_frame {
     endRest(board)
     let begin = Bus.wait(board, 0)
@@ -89,7 +89,7 @@ struct Board {
     return Setup.take(board.setup, end)
   }
 
-  /// Counts them, and reports the first after which a frame was read all the same: where none was, its error says why.
+  /// Counts conflicts, and reports the first one after which a frame was read all the same. Without a frame, the error of the converter says why.
   private static func lookForConflicts(_ board: UnsafeMutablePointer<Board>, _ c: Int, isRead: Bool) {
     let conflicts = press_converter_conflicts(Setup.converter(board.setup, c))
     let new = conflicts &- board.pointee.conflicts[c]
@@ -103,7 +103,7 @@ struct Board {
     board.program.pointee.statistics.conflicts += UInt64(new)
   }
 
-  /// Bits of the converters that may be asked. Where none answers any more, the node is opened again first.
+  /// The bits of the converters that may be asked. If none answers any more, opens the node again first.
   private static func askable(_ board: UnsafeMutablePointer<Board>, _ now: UInt64) -> UInt32 {
     var asked: UInt32 = 0
     var areAllDown = true
@@ -120,7 +120,7 @@ struct Board {
     return 0
   }
 
-  /// Steps drivers until each has its frame. @return bits of those that have.
+  /// Steps drivers until each has its frame. @return the bits of the converters with a frame.
   private static func step(_ board: UnsafeMutablePointer<Board>, _ asked: UInt32, _ begin: UInt64) -> UInt32 {
     let limit = begin + board.program.pointee.settings.frameUs() * 4 + 500_000
     var now = begin
@@ -133,9 +133,9 @@ struct Board {
     return done
   }
 
-  /// What else is on the bus works until then. @return when it is due again.
+  /// Does the work of other chips on the bus until `beforeUs`. @return the time at which more is due.
   static func work(_ board: UnsafeMutablePointer<Board>, beforeUs: UInt64) -> UInt64 {
-    // Out and in again: their bus leads back to the board.
+    // Works on copies, because their bus functions access the board.
     var references = board.pointee.references
     let due = references.work(board, beforeUs: beforeUs)
     board.pointee.references = references
@@ -164,8 +164,8 @@ extension UnsafeMutablePointer<Board> {
 
 /// The bus that the converters are on, real or simulated, and the clock that goes with it.
 enum Bus {
-  /// No converter here holds the clock: an adapter that waits longer than this waits for nothing. It is less than
-  /// pad.stale_after_us, so that the failure is found before its consequence.
+  /// None of these converters holds the clock: an adapter that waits longer than this waits in vain. It is less than
+  /// pad.stale_after_us, so that the failure is found before the sensor is stale.
   private static let timeoutMs: UInt32 = 50
 
   static func functions(_ board: UnsafeMutablePointer<Board>) -> press_bus {
@@ -202,10 +202,10 @@ enum Bus {
     return 0
   }
 
-  /// While the node is open the kernel cannot let go of an adapter that is gone.
+  /// Closes the node: while it is open the kernel cannot release an adapter that is gone.
   static func close(_ board: UnsafeMutablePointer<Board>) {
     if board.pointee.fd >= 0 {
-      // A child may have the file, too.
+      // A child process may have the file open, too.
       for c in 0..<board.program.pointee.settings.count(.converter) {
         linux_i2c_release(board.pointee.fd, board.program.pointee.settings.converter[c].address)
       }
@@ -214,7 +214,7 @@ enum Bus {
     board.pointee.fd = -1
   }
 
-  /// @return an exit code; what is wrong was reported.
+  /// @return an exit code; errors were reported.
   static func openReadyPins(_ board: UnsafeMutablePointer<Board>) -> Int32 {
     guard case .i2c = board.program.pointee.options.source else { return ExitCode.ok }
     for c in 0..<board.program.pointee.settings.count(.converter) where !board.program.pointee.settings.converter[c].readyPin.chip.isEmpty {
@@ -240,7 +240,7 @@ enum Bus {
     return status
   }
 
-  /// Sleeps until then, or until a ready pin falls. @return the time.
+  /// Sleeps until `untilUs`, or until a ready pin falls. @return the time.
   static func wait(_ board: UnsafeMutablePointer<Board>, _ untilUs: UInt64) -> UInt64 {
     guard case .i2c = board.program.pointee.options.source else { return waitSimulated(board, untilUs) }
     let now = linux_now_us() &- board.program.pointee.originUs
@@ -262,7 +262,7 @@ enum Bus {
 
   private static func waitSimulated(_ board: UnsafeMutablePointer<Board>, _ untilUs: UInt64) -> UInt64 {
     var until = untilUs
-    // An edge, unless it came already.
+    // Waits only for an edge of the ready pin that has not come yet.
     if board.pointee.bus.converter.signalsReady, let ready = board.pointee.bus.converter.readyNs,
       ready / 1000 >= board.pointee.bus.us, ready / 1000 + 1 < until
     {
@@ -273,7 +273,7 @@ enum Bus {
   }
 }
 
-/// Between which codes each sensor is at rest, as press_idle_codes gives them.
+/// The lowest and highest code at rest of each sensor, from press_idle_codes.
 struct RestCodes {
   var low = InlineArray<8, Int32>(repeating: 0)
   var high = InlineArray<8, Int32>(repeating: 0)
@@ -282,7 +282,7 @@ struct RestCodes {
 }
 
 extension Settings {
-  /// Whether comparators can say that a finger has come: each converter has one, a pin for it, and one input to read.
+  /// Whether comparators can report that a finger comes: each converter has a comparator, a pin for it, and one input to read.
   fileprivate mutating func canWatch() -> Bool {
     for c in 0..<count(.converter) {
       let isAlone = channels(ofConverter: c).nonzeroBitCount == 1 && converter[c].reference.channel == nil
@@ -292,12 +292,12 @@ extension Settings {
   }
 }
 
-/// Converters while nobody touches.
+/// The rest of the converters while nobody touches.
 extension Board {
-  /// After an alarm that was none they do not watch for so long: a pin that chatters costs no more than readings.
+  /// How long converters do not watch after a false alarm: so a pin that chatters costs no more than readings.
   private static let pauseUs: UInt64 = 50_000
 
-  /// They watch by themselves until then, or power down. @return until when.
+  /// Lets the converters watch by themselves until `untilUs`, or power down. @return the end of the rest.
   static func rest(_ board: UnsafeMutablePointer<Board>, untilUs: UInt64, _ codes: RestCodes) -> UInt64 {
     let wasRaised = board.program.pointee.alarm.wasRaised
     board.program.pointee.alarm.wasRaised = false
@@ -310,14 +310,14 @@ extension Board {
       }
       return canWatch ? min(untilUs, Bus.wait(board, 0) + pauseUs) : untilUs
     }
-    // Stopped, none moves its pin: what comes from here on is an alarm.
+    // A stopped converter does not move its pin: an edge from here on is an alarm.
     for c in 0..<count { _ = press_converter_stop(Setup.converter(board.setup, c)) }
     withUnsafePointer(to: &board.pointee.readyPins) {
       linux_gpio_forget(UnsafeRawPointer($0).assumingMemoryBound(to: Int32.self), 2)
     }
     for i in 0..<board.program.pointee.settings.count(.sensor) {
       let wire = board.program.pointee.settings.wire(i)
-      // One that fails is found by the next frame.
+      // The next frame finds a converter that fails here.
       _ = press_converter_watch(Setup.converter(board.setup, wire.converter), UInt32(wire.channel), codes.low[i], codes.high[i])
     }
     board.pointee.isWatching = true
@@ -325,13 +325,13 @@ extension Board {
     return untilUs
   }
 
-  /// When the alarm will come, where that is known beforehand.
+  /// The time at which the alarm will come, if it is known beforehand; else UInt64.max.
   static func alarmUs(_ board: UnsafeMutablePointer<Board>, beforeUs: UInt64) -> UInt64 {
     if case .i2c = board.program.pointee.options.source { return UInt64.max }
     return board.pointee.isWatching ? board.pointee.bus.alertUs(beforeUs: beforeUs) ?? UInt64.max : UInt64.max
   }
 
-  /// They are to be read.
+  /// Ends the rest: the converters are read again.
   static func endRest(_ board: UnsafeMutablePointer<Board>) {
     board.pointee.isWatching = false
     board.program.pointee.alarm.pins = Alarm.none

@@ -2,22 +2,22 @@ import CPress
 import PressDevice
 import PressSetup
 
-/// What simulated converters are like.
+/// The properties of simulated converters.
 extension ConverterKeys {
-  /// The voltage of the largest code plus 1, where the supply is 3.3 V.
+  /// The voltage of the largest code plus 1, with a supply of 3.3 V.
   var rangeVolts: Double { rangeMillivolts == 0 ? 3.3 : Double(rangeMillivolts) / 1000.0 }
 
   /// Volts for a code of the 16 bits of an NAU7802, with its LDO of 3.0 V.
   var bridgeVolts: Double { 1.5 / 32768.0 / Double(part.gain == 0 ? 128 : part.gain) }
 
-  /// How long it is set up before the first conversion. NAU7802: its LDO, a calibration for each channel, settling.
+  /// The time of the setup before the first conversion. NAU7802: its LDO, a calibration for each channel, settling.
   var setupUs: UInt64 { model == .nau7802 ? 1_500_000 + 20 * conversionUs : 0 }
 }
 
-/// The spare inputs that the supply is wired to, each behind a driver of its own: it and that of the sensors write the config of their
-/// converter before every conversion. They are read between frames.
+/// The spare inputs that the supply is wired to, read between frames. Each has its own driver, which, as that of the sensors, writes the
+/// config of the converter before every conversion.
 struct References {
-  /// Often enough for a supply that falls by a tenth in a second.
+  /// The time between readings: short enough for a supply that falls by a tenth in a second.
   private static let intervalUs: UInt64 = 100_000
 
   private var drivers = InlineArray<2, press_converter>(repeating: press_converter())
@@ -36,14 +36,14 @@ struct References {
     return 0
   }
 
-  /// What was read since the last call.
+  /// Takes the codes that were read since the last call.
   mutating func take() -> InlineArray<2, Int32?> {
     let taken = codes
     codes = InlineArray(repeating: nil)
     return taken
   }
 
-  /// Reads them if it is time, and there is some before then. @return when it is due again.
+  /// Reads the inputs if they are due, and there is enough time before `beforeUs`. @return the time at which they are due again.
   mutating func work(_ board: UnsafeMutablePointer<Board>, beforeUs: UInt64) -> UInt64 {
     let needed = board.program.pointee.settings.referencesUs()
     if needed == 0 { return UInt64.max }
@@ -72,7 +72,7 @@ struct References {
 }
 
 extension Settings {
-  /// How long converters are set up before their first code.
+  /// The longest setup of a converter before its first code.
   mutating func setupUs() -> UInt64 {
     var longest: UInt64 = 0
     for c in 0..<count(.converter) { longest = max(longest, converter[c].setupUs) }

@@ -1,9 +1,9 @@
 import CPress
 import PressSetup
 
-/// A DRV2605L on the bus of the converters. It is stepped between two frames, where a step ends before the next one.
+/// A DRV2605L on the bus of the converters. It is stepped between two frames, if the step ends before the next frame.
 struct Motor {
-  /// The longest transfer at 100 kHz, 11 bytes, and what the kernel adds.
+  /// The longest transfer at 100 kHz, 11 bytes, and the time that the kernel adds.
   static let stepUs: UInt64 = 1_200
 
   private var driver = press_drv2605l()
@@ -30,7 +30,7 @@ struct Motor {
     return status
   }
 
-  /// Does what is due. @return when to be called again; UInt64.max: after the next frame.
+  /// Does the steps that are due. @return the time of the next call; UInt64.max: after the next frame.
   mutating func work(_ board: UnsafeMutablePointer<Board>, beforeUs: UInt64) -> UInt64 {
     if !isOpen { return UInt64.max }
     var now = Bus.wait(board, 0)

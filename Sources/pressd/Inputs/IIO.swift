@@ -2,16 +2,16 @@ import CPress
 import CPressLinux
 import PressSetup
 
-/// A converter behind a driver of the kernel's (IIO), read through sysfs: a file a channel, a conversion a read. KernelDriver has
-/// the differences of the drivers.
+/// A converter behind a driver of the kernel (IIO), read through sysfs: one file for each channel, one conversion for each read.
+/// KernelDriver has the differences of the drivers.
 struct IIO: TickedInput {
   let program: UnsafeMutablePointer<Program>
   var ticker = Ticker()
   private var number: UInt64 = 0
-  /// Files of the channels, open while it runs.
+  /// The files of the channels, open while pressd runs.
   private var files = InlineArray<8, Int32>(repeating: -1)
   private var offsets = InlineArray<8, Int64>(repeating: 0)
-  /// How many low bits are left out of codes that are finer than the library counts.
+  /// The number of low bits that are dropped from codes that are too fine for the library.
   private var shifts = InlineArray<8, Int64>(repeating: 0)
   private var driver = KernelDriver()
 
@@ -22,7 +22,7 @@ struct IIO: TickedInput {
 
   static var isLive: Bool { true }
 
-  /// How long its driver takes is not known: deadlines that it misses are counted.
+  /// The rate. How long the driver takes is not known: deadlines that it misses are counted.
   static func rate(_ input: UnsafeMutablePointer<Self>, asked: UInt64) -> (rate: UInt64, code: Int32) {
     let rate = asked > 0 ? asked : 200
     return (rate, checkRate(input, rate))
@@ -126,7 +126,7 @@ struct IIO: TickedInput {
     return Advice.report(input.program, .iio, input.program.pointee.links[0].status)
   }
 
-  /// By number, deviceN or iio:deviceN; by what its file "name" says, which may be its address on a bus; by the name of its chip, or of its driver.
+  /// Finds the device by number, deviceN or iio:deviceN; by its file "name", which may be its address on a bus; by its chip, or its driver.
   private static func find(_ input: UnsafeMutablePointer<Self>) -> Bool {
     input.program.pointee.options.node.withText { asked in
       var digits = asked
@@ -147,7 +147,7 @@ struct IIO: TickedInput {
     }
   }
 
-  /// nil: there is no such device.
+  /// The names of a device; nil: there is no such device.
   private static func named(_ input: UnsafeMutablePointer<Self>, _ number: UInt64) -> KernelDriver? {
     var path = folder(input, number)
     path.append("/name")
@@ -155,7 +155,7 @@ struct IIO: TickedInput {
     if name.status != 0 { return nil }
     var driver = KernelDriver()
     driver.device = Path(name.text)
-    // The chip that it is of lies above it.
+    // The folder above is that of the chip.
     path = folder(input, number)
     path.append("/../name")
     let chip = text(input, path)
@@ -202,7 +202,7 @@ struct IIO: TickedInput {
     return ExitCode.config
   }
 
-  /// full_scale from what the kernel says that a code is worth, and where codes end.
+  /// Sets full_scale by the kernel's value of one code, and the highest code.
   private static func scale(_ input: UnsafeMutablePointer<Self>, _ i: Int, _ channel: Channel) -> Int32 {
     let scale = text(input, channel, .scale)
     let name = path(input, channel, .scale, shared: scale.shared)
@@ -246,7 +246,7 @@ struct IIO: TickedInput {
     return ExitCode.ok
   }
 
-  /// The channels that there are.
+  /// Lists the channels of the device.
   private static func sayChannels(_ input: UnsafeMutablePointer<Self>) {
     input.program.pointee.err.begin(.error)
     input.program.pointee.err.text("the device has")
@@ -278,7 +278,7 @@ struct IIO: TickedInput {
     input.program.pointee.err.flush()
   }
 
-  /// What is wrong with a file: the system's reason, if it has one, and more.
+  /// Reports a problem with a file: the system's reason, if it has one, and more.
   private static func say(_ input: UnsafeMutablePointer<Self>, _ path: Path, _ status: Int32, _ more: StaticString) {
     path.withText { input.program.say("\($0): \(status < 0 ? linux_strerror(status) : nil)\(more)") }
   }
@@ -311,7 +311,7 @@ struct IIO: TickedInput {
 
   // MARK: Reading
 
-  /// A frame; the time is that of its last code.
+  /// Reads a frame; its time is that of its last code.
   private static func readDevice(_ input: UnsafeMutablePointer<Self>) -> press_frame {
     var frame = press_frame()
     let count = input.program.pointee.settings.count(.sensor)
@@ -324,7 +324,7 @@ struct IIO: TickedInput {
       status = reopen(input)
     }
     for i in 0..<count {
-      // Once one failed the others would too, each for as long.
+      // If one channel fails, the others would fail, too, after the same time.
       let asked = now(input)
       if status == 0 { status = readChannel(input, i, &frame) }
       // The driver converts while it is read.
@@ -359,7 +359,7 @@ struct IIO: TickedInput {
     return 0
   }
 
-  /// A device that was unbound or unplugged comes back with files of its own, and perhaps another number.
+  /// Opens the device again: after unbinding or unplugging it has new files, and perhaps another number.
   private static func reopen(_ input: UnsafeMutablePointer<Self>) -> Int32 {
     close(input)
     guard find(input) else { return Errno.noDevice }

@@ -2,55 +2,55 @@ import CPress
 import CPressLinux
 import PressSetup
 
-/// What comes next from an input.
+/// The next step of an input.
 enum Moment {
   case frame(atUs: UInt64)
-  /// The board slept, when the frame of then was due.
+  /// The board slept; a frame was due at this time.
   case slept(atUs: UInt64)
-  /// There is no more. 0: it ended with its last frame.
+  /// The input has ended. 0: it ended with its last frame.
   case end(atUs: UInt64)
   /// The fault was reported already.
   case failed(Int32)
 }
 
-/// What is to be known before a frame.
+/// Readings that the pad needs before a frame.
 struct BeforeFrame {
-  /// What the reference of each converter reads; nil: nothing new.
+  /// The code of the reference of each converter; nil: none since the last frame.
   var references = InlineArray<2, Int32?>(repeating: nil)
 
   init() {}
 }
 
-/// Where frames come from.
+/// A source of frames.
 protocol Input {
   var program: UnsafeMutablePointer<Program> { get }
   init(_ program: UnsafeMutablePointer<Program>)
-  /// Whether time is the world's.
+  /// Whether the input runs in real time.
   static var isLive: Bool { get }
-  /// Takes what the device says of itself, before there is an engine. @return an exit code; what is wrong was reported.
+  /// Reads the properties of the device, before there is an engine. @return an exit code; errors were reported.
   static func identify(_ input: UnsafeMutablePointer<Self>) -> Int32
-  /// How many frames a second. 0: the frames say when they were read. nil: what is wrong was reported.
+  /// The number of frames a second; 0: the frames carry their own times. nil: the error was reported.
   static func rate(_ input: UnsafeMutablePointer<Self>, asked: UInt64) -> (rate: UInt64, code: Int32)
-  /// @return an exit code; what is wrong was reported.
+  /// @return an exit code; errors were reported.
   static func open(_ input: UnsafeMutablePointer<Self>) -> Int32
   /// The run begins, at this rate.
   static func start(_ input: UnsafeMutablePointer<Self>, rate: UInt64)
   static func now(_ input: UnsafeMutablePointer<Self>) -> UInt64
-  /// The run came to this time: one that has a time of its own goes along.
+  /// Moves an input with its own time to this time of the run.
   static func move(_ input: UnsafeMutablePointer<Self>, toUs us: UInt64)
-  /// What is due before then, beside frames. @return when to be asked again.
+  /// Does the work that is due before `beforeUs`, beside frames. @return the time of the next call.
   static func work(_ input: UnsafeMutablePointer<Self>, beforeUs: UInt64) -> UInt64
-  /// When the next frame is due.
+  /// The next step: a frame and when it is due, or the end.
   static func next(_ input: UnsafeMutablePointer<Self>) -> Moment
-  /// What goes before the frame that was read last.
+  /// The readings that belong before the last frame that was read.
   static func before(_ input: UnsafeMutablePointer<Self>) -> BeforeFrame
-  /// Nobody touches, and no frame is due before then, unless a code comes that is not one of these.
+  /// Lets the input rest, because nobody touches: no frame is due before `untilUs`, unless a code outside of `codes` comes.
   static func rest(_ input: UnsafeMutablePointer<Self>, untilUs: UInt64, _ codes: RestCodes)
-  /// When such a code comes, where that is known beforehand.
+  /// The time at which such a code comes, if it is known beforehand.
   static func alarm(_ input: UnsafeMutablePointer<Self>, beforeUs: UInt64) -> UInt64
-  /// It came: the next frame is due soon.
+  /// Ends the rest, because such a code came: the next frame is due soon.
   static func wake(_ input: UnsafeMutablePointer<Self>)
-  /// The frame that is due.
+  /// Reads the frame that is due.
   static func read(_ input: UnsafeMutablePointer<Self>) -> press_frame
   static func close(_ input: UnsafeMutablePointer<Self>)
 }
@@ -130,12 +130,12 @@ struct I2C: BoardInput {
   static func next(_ input: UnsafeMutablePointer<Self>) -> Moment { nextTick(input, endUs: duration(input)) }
 }
 
-/// Frames that come so many times a second, at deadlines that do not depend on when the last one was read.
+/// The deadlines of frames at a fixed rate. They do not depend on when the last frame was read.
 struct Ticker {
   private var rate: UInt64 = 1
   private var tick: UInt64 = 0
   private var hasRead = false
-  /// Nobody answers before then.
+  /// The time before which no frame is due: no converter is asked, or nobody touches; 0: none.
   private var silentUntilUs: UInt64 = 0
 
   init() {}
@@ -145,16 +145,16 @@ struct Ticker {
     tick = nowUs * rate / 1_000_000 + 1
   }
 
-  /// A frame was read. Where no converter answers, the next frame is when one is asked again.
+  /// Notes that a frame was read. If no converter answers, the next frame is due when one is asked again.
   mutating func read(silentUntilUs us: UInt64?) {
     hasRead = true
     silentUntilUs = us ?? 0
   }
 
-  /// No frame is due before then.
+  /// Makes no frame due before `us`.
   mutating func rest(untilUs us: UInt64) { silentUntilUs = max(silentUntilUs, us) }
 
-  /// One is due soon.
+  /// Makes the next frame due soon.
   mutating func wake(nowUs: UInt64) { tick = min(tick, nowUs * rate / 1_000_000 + 1) }
 
   /// When the next frame is due, and how many deadlines were missed since the last one.
@@ -175,7 +175,7 @@ struct Ticker {
   }
 }
 
-/// An input that is read at a rate.
+/// An input that is read at a fixed rate.
 protocol TickedInput: Input {
   var ticker: Ticker { get set }
 }
@@ -195,7 +195,7 @@ extension TickedInput {
     return next.dueUs >= endUs ? .end(atUs: endUs) : .frame(atUs: next.dueUs)
   }
 
-  /// What was read, and when to ask again where no converter answered.
+  /// Notes a frame that was read, and when to ask again if no converter answered; returns the frame.
   static func ticked(_ input: UnsafeMutablePointer<Self>, _ frame: press_frame, askUs: UInt64) -> press_frame {
     input.pointee.ticker.read(silentUntilUs: frame.present == 0 ? askUs : nil)
     if frame.present == 0 { input.program.pointee.statistics.failedFrames += 1 }
@@ -224,10 +224,11 @@ extension TickedInput {
 }
 
 extension Input {
-  /// Fewer readings a second do not show a strike.
+  /// The least number of readings a second that show a strike.
   private static var showsStrikes: UInt64 { 180 }
 
-  /// A time that is over before the next frame comes would fail and recover, or begin and cancel, for ever; and strikes need readings.
+  /// Checks the rate: a time of the config that is over before the next frame would cause a fault and a recovery, or a beginning and a cancellation,
+  /// for ever. Strikes need enough readings.
   static func checkRate(_ input: UnsafeMutablePointer<Self>, _ rate: UInt64) -> Int32 {
     if input.program.pointee.settings.strike.enabled && rate < showsStrikes {
       input.program.say(

@@ -1,20 +1,20 @@
 import PressSetup
 
-/// What an IIO device is called, and where its driver differs from what the kernel's documents say of all: docs/pressd/drivers.md has the table,
-/// which Tests/vm reads from the drivers themselves.
+/// The names of an IIO device, and the differences of its driver from the kernel's documents: docs/pressd/drivers.md has the table, which
+/// Tests/vm reads from the drivers themselves.
 struct KernelDriver {
-  /// The device's file "name": of some drivers the address on the bus, "1-006c".
+  /// The device's file "name"; some drivers write the address on the bus, "1-006c".
   var device = Path()
-  /// The chip's, and the driver's, where there is a device that it is of.
+  /// The names of the chip and of the driver, if the device has a parent.
   var chip = Path()
   var driver = Path()
 
-  /// The codes of a bridge lie around this one.
+  /// The code in the middle of those of a bridge.
   static var middleOf24Bits: Int64 { 0x80_0000 }
   /// The highest full_scale.
   static var mostCodes: UInt64 { 16_777_215 }
 
-  /// Which it is, in the order in which they are looked for.
+  /// One of the three names, in the order in which they are compared.
   func name(_ way: Int) -> Path { way == 0 ? device : way == 1 ? chip : driver }
 
   private func isCalled(_ name: StaticString) -> Bool { device.withText { $0 == name } || driver.withText { $0 == name } }
@@ -30,11 +30,11 @@ struct KernelDriver {
   /// An amplifier for bridges, with 24 bits.
   var isOfLoadCells: Bool { isCalled("nau7802") || isOffsetBinary }
 
-  /// Its codes have no sign, and no file says so.
+  /// Whether the codes have no sign, and no file says so.
   var isOffsetBinary: Bool { isCalled("hx711") || isCalled("hx711-gpio") }
 
-  /// mcp3422, which has the chips MCP3421 to MCP3428: volts a code, where all others say millivolts. Where no link names the driver, the device is
-  /// known by its address, 0x68 to 0x6f, and by a scale that no converter has in millivolts.
+  /// Whether the scale is in volts a code: that of mcp3422, the driver of the MCP3421 to MCP3428; all others use millivolts. If no link names the
+  /// driver, the device is recognised by its address, 0x68 to 0x6f, and by a scale that no converter has in millivolts.
   func isInVolts(_ scale: Slice) -> Bool {
     if !driver.isEmpty { return isCalled("mcp3422") }
     let isInRange = device.withText { name in
@@ -54,7 +54,7 @@ struct KernelDriver {
     return nil
   }
 
-  /// The last code, where the driver has one that the supply may exceed; 0: it is not known.
+  /// The last code, if the driver has one that the supply may exceed; 0: it is not known.
   func largestCode(_ scale: Slice) -> Int64 {
     if isInVolts(scale) { return bitsOfMCP342x(scale).map { 1 << ($0 - 1) - 1 } ?? 0 }
     if !isCalled("ads1015") { return 0 }

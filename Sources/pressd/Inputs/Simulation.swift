@@ -3,7 +3,7 @@ import CPressLinux
 import PressDevice
 import PressSetup
 
-/// A simulated finger on simulated sensors behind simulated converters, in a time of its own.
+/// A simulated finger on simulated sensors behind simulated converters, with its own time.
 struct Simulation: BoardInput {
   let program: UnsafeMutablePointer<Program>
   var ticker = Ticker()
@@ -19,7 +19,7 @@ struct Simulation: BoardInput {
   static func open(_ input: UnsafeMutablePointer<Self>) -> Int32 {
     guard case .simulation(let script) = input.program.pointee.options.source else { return ExitCode.ok }
     var code = assemble(input, script)
-    // The finger, and a storm, wait until a converter that takes long is set up.
+    // The finger and a storm wait until a slow converter is set up.
     let isSlow = input.program.pointee.settings.setupUs() > 0
     let storm = input.pointee.board.bus.storm
     if isSlow { input.pointee.board.bus.storm = nil }
@@ -51,7 +51,7 @@ struct Simulation: BoardInput {
   // MARK: The board
 
   /// Puts the simulated board together as the config describes it.
-  /// @return an exit code; what is wrong was reported.
+  /// @return an exit code; errors were reported.
   private static func assemble(_ input: UnsafeMutablePointer<Self>, _ script: SimulationScript) -> Int32 {
     let seed = input.program.pointee.options.seed
     let first = input.program.pointee.settings.converter[0]
@@ -98,11 +98,11 @@ struct Simulation: BoardInput {
     sensor.isPulledUp = place.circuit.flags & UInt32(PRESS_CIRCUIT_PULL_UP) != 0
     sensor.parallelOhm = Double(place.circuit.parallel_ohm)
     sensor.spikeOnceIn = 400
-    // The supply is what full_scale says.
+    // The supply follows from full_scale.
     let steps = Double(converter.largestCode) + (converter.isRatiometric ? 0.0 : 1.0)
     sensor.supplyVolts = Double(place.circuit.full_scale) / steps * converter.rangeVolts
     let preload = Double(place.preload_force) / 65536.0
-    // It was calibrated with what always lies on it; but no two parts are alike.
+    // The sensor was calibrated with its preload; but no two parts are alike.
     if preload > 0.0 { sensor.microsiemens = sensor.microsiemens * calibration(of: sensor, preload, place.curve) }
     if settings.count(.sensor) > 1 { sensor.microsiemens = sensor.microsiemens * (1.0 + 0.05 * parts.gauss()) }
     bus.wires.plate.add(x: Double(place.x) / 65536.0, y: Double(place.y) / 65536.0, preload: preload)
@@ -118,7 +118,7 @@ struct Simulation: BoardInput {
     }
   }
 
-  /// A load cell that gives what the curve says, from the stored zero on, or from the middle of the codes.
+  /// A load cell that follows the curve, from the stored zero on, or from the middle of the codes.
   private static func loadCell(_ place: press_sensor, _ converter: ConverterKeys, at i: Int) -> SimulatedInput {
     let circuit = place.circuit
     func code(_ microsiemens: Double) -> Double {
@@ -135,7 +135,7 @@ struct Simulation: BoardInput {
       voltsPerNewton: perNewton * volts, restVolts: (code(rest) - 32768.0) * volts, noiseVolts: 0.3e-6, place: i)
   }
 
-  /// The microsiemens that a curve has for a force.
+  /// The conductance of a force by a curve, microsiemens.
   private static func conductance(_ curve: inout press_curve, _ newtons: Double) -> Double {
     var (low, high): (Int32, Int32) = (0, Int32.max)
     let right = Int32(newtons * 65536.0)
@@ -148,7 +148,7 @@ struct Simulation: BoardInput {
     return Double(high) / 65536.0
   }
 
-  /// The factor that brings what a sensor conducts under its preload to what the curve says.
+  /// The factor from the conductance of a sensor under its preload to that of the curve.
   private static func calibration(of sensor: SimulatedFSR, _ preload: Double, _ curve: press_curve) -> Double {
     var sensor = sensor
     var curve = curve
@@ -159,12 +159,12 @@ struct Simulation: BoardInput {
 
 /// The file that moves a simulated finger: a line for each key point, "TIME NEWTONS [X Y]", comments after #.
 struct FingerFile {
-  /// So long the run goes on after the last line.
+  /// How long the run goes on after the last line.
   static let restUs: UInt64 = 500_000
 
   let program: UnsafeMutablePointer<Program>
 
-  /// @return an exit code; what is wrong was reported.
+  /// @return an exit code; errors were reported.
   func load(_ finger: inout SimulatedFinger, on plate: SimulatedPlate) -> Int32 {
     let fd = linux_open_stream(program.pointee.options.fingerPath)
     if fd == Errno.interrupted { return ExitCode.ok }

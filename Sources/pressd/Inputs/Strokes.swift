@@ -1,10 +1,10 @@
 import PressDevice
 
 extension SimulationScript {
-  /// How long the weather is fair after a storm.
+  /// How long there are no troubles after a storm.
   private static let calmUs: UInt64 = 10_000_000
 
-  /// Gives the bus its finger, and its troubles. A finger that a file describes is set up elsewhere.
+  /// Gives the bus its finger and its troubles. A finger from a file is set up elsewhere.
   func prepare(_ bus: inout SimulatedBus<SimulatedPart>, durationUs: UInt64, seed: UInt64) {
     var strokes = Strokes(plate: bus.wires.plate)
     func person(_ person: SimulatedPerson) { strokes.finger.presses = SimulatedPresses(person, on: strokes.plate, seed: seed) }
@@ -53,7 +53,7 @@ extension SimulationScript {
   }
 }
 
-/// What scripts make a finger do: times in ms, forces in hundredths of a newton, places in hundredths of the plate.
+/// Builds the movements of a finger for scripts: times in ms, forces in hundredths of a newton, places in hundredths of the plate.
 private struct Strokes {
   let plate: SimulatedPlate
   var finger = SimulatedFinger()
@@ -77,7 +77,7 @@ private struct Strokes {
     keys([(ms, 0), (ms + 50, force), (ms + 100, force), (ms + 150, 0)])
   }
 
-  /// What `--check` asks for: nothing at first, then one long press on each sensor.
+  /// The presses that `--check` asks for: nothing at first, then one long press on each sensor.
   mutating func check() {
     for i in 0..<plate.count {
       let us = 3_000_000 + UInt64(i) * 4_000_000

@@ -2,8 +2,8 @@ import CPress
 import CPressLinux
 import PressSetup
 
-/// Frames from a trace: what --record wrote, or a plain CSV of codes. `libpress` reads any other text of rows; where a file may be one of those,
-/// it is refused here, so both give the same of what both read.
+/// Reads frames from a trace of --record, or from a plain CSV of codes. `libpress` reads any other text of rows; a file that may be one of
+/// those is refused here, so that both give the same result for a file that both read.
 struct TraceReader {
   enum Frame {
     case frame(press_frame)
@@ -12,9 +12,9 @@ struct TraceReader {
     /// The end; the time to which the recording ran, 0: unknown.
     case end(us: UInt64)
     case broken(StaticString)
-    /// A CSV says nothing of time: --rate must.
+    /// A CSV has no times: --rate is required.
     case needsRate
-    /// At that rate some time of the config is over before the next frame.
+    /// At this rate, a time of the config is over before the next frame.
     case tooSlow
     case failed(Int32)
   }
@@ -28,14 +28,14 @@ struct TraceReader {
   private var hasLast = false
   private var hasFrames: Bool { hasLast || index > 0 }
   private var hasEnd = false
-  /// What stands before the next frame.
+  /// The readings before the next frame.
   private var before = BeforeFrame()
-  /// Readings of a CSV that were lost, lines that are blank, and those that may be at its end.
+  /// The numbers of lost readings of a CSV, of blank lines, and of blank lines that may be the end of the file.
   private(set) var lost: UInt64 = 0
   private var blanks: UInt64 = 0
   private var pendingBlanks: UInt64 = 0
   private var rising = Rising()
-  /// Columns of the heading; 0: there is none.
+  /// The number of columns of the heading; 0: there is none.
   private var headings = 0
   private let rate: UInt32
   private let program: UnsafeMutablePointer<Program>
@@ -48,7 +48,7 @@ struct TraceReader {
 
   var line: UInt64 { lines.number }
 
-  /// What goes before the frame that was read last.
+  /// Takes the readings that belong before the last frame that was read.
   mutating func takeBefore() -> BeforeFrame {
     let taken = before
     before = BeforeFrame()
@@ -190,7 +190,7 @@ struct TraceReader {
 
   private enum Row {
     case read(Frame)
-    /// Nothing of it was read.
+    /// No code of the row was read.
     case lost
   }
 
@@ -251,7 +251,7 @@ struct TraceReader {
     return frame.present == 0 ? .lost : .read(.frame(frame))
   }
 
-  /// Bits of the first eight columns that sensors are in.
+  /// A bit for each of the first eight columns that is a sensor's.
   private var sensorColumns: UInt8 {
     var bits: UInt8 = 0
     for i in 0..<program.pointee.settings.count(.sensor) where program.pointee.settings.sensor[i].channel.number < 8 {
@@ -260,7 +260,7 @@ struct TraceReader {
     return bits
   }
 
-  /// How many columns there may be: as many as sensors, where no sensor.channel says which.
+  /// The most columns: the number of sensors, unless a sensor.channel is given.
   private var mostColumns: Int {
     let count = program.pointee.settings.count(.sensor)
     guard let channel = Section.sensor.key(called: Slice("channel")) else { return Int.max }
@@ -268,12 +268,12 @@ struct TraceReader {
     return count
   }
 
-  /// What separates or names cells in other kinds of files.
+  /// Whether a byte separates or names cells in other kinds of files.
   private func isForeign(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ";") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "|") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\t")
   }
 
-  /// 0,1,2: the heading of a table without names.
+  /// Whether a line is 0,1,2...: the heading of a table without names.
   private func isNumbered(_ line: Slice) -> Bool {
     var rest = line
     for n in 0..<line.columns where Number.unsigned(rest.takeField(UInt8(ascii: ",")).trimmed, most: 1000) != UInt64(n) { return false }
@@ -291,7 +291,7 @@ struct TraceReader {
 }
 
 extension Slice {
-  /// Cells between commas.
+  /// The number of cells between commas.
   fileprivate var columns: Int {
     var found = 1
     for i in 0..<count where self[i] == UInt8(ascii: ",") { found += 1 }
@@ -299,7 +299,7 @@ extension Slice {
   }
 }
 
-/// Whether a column is no sensor: it rises in every row, as times and numbers of rows do.
+/// Finds columns that are not sensors: they rise in every row, as times and numbers of rows do.
 private struct Rising {
   private static let rows = 32
   private var count = 0
@@ -308,13 +308,13 @@ private struct Rising {
   private var rose: UInt8 = 255
   private var counted: UInt8 = 255
 
-  /// The first columns of a row. @return what is wrong, once that many rows were seen.
+  /// Takes the first columns of a row. @return the problem, once enough rows were seen.
   mutating func see(_ line: Slice, sensors: UInt8, mostColumns: Int) -> StaticString? {
     if count > Rising.rows { return nil }
     var rest = line
     var columns = 0
     while columns < 8 && !rest.isEmpty {
-      // Whole or not: what stands before a point rises too.
+      // Only the digits before a point are compared: they rise, too.
       var cell = rest.takeField(UInt8(ascii: ",")).trimmed
       let bit = UInt8(1) << UInt8(columns)
       let whole = cell.takeField(UInt8(ascii: "."))
@@ -341,7 +341,7 @@ private struct Rising {
   }
 }
 
-/// What was recorded: a trace of --record, or a CSV of codes.
+/// The input of a recording: a trace of --record, or a CSV of codes.
 struct Trace: Input {
   let program: UnsafeMutablePointer<Program>
   private var trace: TraceReader?

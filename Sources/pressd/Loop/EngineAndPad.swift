@@ -12,13 +12,13 @@ struct EngineAndPad {
 
   init(receivers: UnsafeMutablePointer<Receivers>) { self.receivers = receivers }
 
-  /// @return an exit code; what is wrong was reported.
+  /// @return an exit code; errors were reported.
   mutating func make(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     if !Setup.accept(program.pointee.setup) {
       program.pointee.settings.complain(in: program.pointee.options.configPath, &program.pointee.err)
       return ExitCode.config
     }
-    // An input device follows the finger, whether the log does or not.
+    // An input device follows the finger, even if the log does not.
     let moved = UInt32(PRESS_CONFIG_TELL_MOVED)
     program.pointee.deliversMoved = program.pointee.settings.engine.config.flags & moved != 0
     if program.pointee.settings.uinput.enabled || program.pointee.settings.feedbackRequiresMoved() {
@@ -52,10 +52,10 @@ struct EngineAndPad {
     return status
   }
 
-  /// The board slept. @return a status.
+  /// Resumes after the board slept. @return a status.
   func resume(atUs us: UInt64) -> Int32 { press_pad_resume(pad, us, engine) }
 
-  /// What goes before a frame. @return a status.
+  /// Feeds the readings that belong before a frame. @return a status.
   mutating func prepare(_ before: BeforeFrame, atUs us: UInt64) -> Int32 {
     var status: Int32 = 0
     for c in 0..<2 {
@@ -65,10 +65,10 @@ struct EngineAndPad {
     return status
   }
 
-  /// After a frame. Whether the next may wait.
+  /// Whether the next frame may wait; called after a frame.
   mutating func isIdle() -> Bool { hasIdle && press_idle_look(&idle, pad, engine) == 1 }
 
-  /// Between which codes the sensors are at rest.
+  /// The codes between which the sensors are at rest.
   func restCodes(_ sensors: Int) -> RestCodes {
     var codes = RestCodes()
     var idle = idle
@@ -76,7 +76,7 @@ struct EngineAndPad {
     return codes
   }
 
-  /// A program that is connected can undo drops.
+  /// Keeps drops if programs can connect: a program can undo them.
   private func keepDrops(_ program: UnsafeMutablePointer<Program>) {
     if !Listeners.areGiven(program) { return }
     var usual = press_drag_config()
@@ -94,14 +94,14 @@ struct EngineAndPad {
       if event.pointee.type != PRESS_EVENT_CONTACT_MOVED || program.pointee.deliversMoved { program.pointee.statistics.events += 1 }
       receivers.pointee.receive(.event(event.pointee))
     }
-    // A transition starts: as its section says.
+    // A transition starts with the options of its section.
     delegate.transition_will_start = { _, id, options, user in
       guard let options, let program = user?.assumingMemoryBound(to: Receivers.self).pointee.program else { return }
       for i in 0..<program.pointee.settings.count(.transition) where program.pointee.settings.transition[i].id == id {
         options.pointee = program.pointee.settings.transition[i].options
       }
     }
-    // What a destination proposes: as a program declared.
+    // A destination proposes as a program has declared.
     if receivers.pointee.program.pointee.settings.drag.enabled {
       delegate.drop_will_propose = { _, _, target, proposal, user in
         guard let proposal, let receivers = user?.assumingMemoryBound(to: Receivers.self) else { return true }

@@ -9,7 +9,7 @@ struct Run<Source: Input> {
   private var made: EngineAndPad
   private var rate: UInt64 = 0
   private var processorUs: UInt64 = 0
-  /// How long the board had slept at the last frame.
+  /// The total time that the board had slept at the last frame.
   private var sleptUs: UInt64 = 0
 
   private var program: UnsafeMutablePointer<Program> { source.program }
@@ -34,10 +34,10 @@ struct Run<Source: Input> {
     }
   }
 
-  /// What can be known without a sensor. @return an exit code; what is wrong was reported.
+  /// Tests everything that needs no sensor. @return an exit code; errors were reported.
   static func test(_ program: UnsafeMutablePointer<Program>) -> Int32 { with(program) { $0.trial() } }
 
-  /// A check uses the saved values, too. @return an exit code; what is wrong was reported.
+  /// Loads the saved values for a check. @return an exit code; errors were reported.
   static func loadSaved(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     if program.pointee.settings.listen.save.isEmpty { return ExitCode.ok }
     return with(program) {
@@ -81,7 +81,7 @@ struct Run<Source: Input> {
     return code
   }
 
-  /// Whether the settings contradict themselves, which was reported.
+  /// Whether the settings contradict each other; reports that.
   private var refusesSettings: Bool {
     let source = program.pointee.options.source.setup
     if !program.pointee.settings.refuses(source) && !program.pointee.settings.refusesConfigs() { return false }
@@ -89,7 +89,7 @@ struct Run<Source: Input> {
     return true
   }
 
-  /// Reads the config that was written since, in a child, whose memory is a copy. @return an exit code; what is wrong was reported.
+  /// Reads the changed config again, in a child process, whose memory is a copy. @return an exit code; errors were reported.
   private func reloaded() -> Int32 {
     var fullScales = InlineArray<8, Int32>(repeating: 0)
     for i in 0..<8 { fullScales[i] = program.pointee.settings.sensor[i].sensor.circuit.full_scale }
@@ -103,10 +103,10 @@ struct Run<Source: Input> {
     return again.trial()
   }
 
-  /// Tries all that needs no sensor. @return an exit code; what is wrong was reported.
+  /// Tries everything that needs no sensor. @return an exit code; errors were reported.
   private mutating func trial() -> Int32 {
     if refusesSettings { return ExitCode.config }
-    // An IIO device says it.
+    // An IIO device would give its full scale: any value will do.
     for i in 0..<8 where program.pointee.settings.sensor[i].sensor.circuit.full_scale == 0 {
       program.pointee.settings.sensor[i].sensor.circuit.full_scale = 26400
     }
@@ -139,8 +139,8 @@ struct Run<Source: Input> {
 
   private var nextDeadline: UInt64 { min(press_next_deadline(made.engine), press_pad_next_deadline(made.pad)) }
 
-  /// Sleeps to a time of the run; a simulation and a trace have their own, which is held back to the pace of the clock.
-  /// @return false: a command of another program was carried out, or an alarm came, and the time has not come.
+  /// Sleeps to a time of the run. A simulation and a trace have their own time, which is slowed down to that of the clock.
+  /// @return false: a command of another program was carried out, or an alarm came, before that time.
   private func sleep(_ untilUs: UInt64) -> Bool {
     var now = Source.now(source)
     while linux_signal() == 0 {
@@ -165,13 +165,13 @@ struct Run<Source: Input> {
         if program.pointee.alarm.isRaised { return false }
       }
     }
-    // Where no time was left, or none passes.
+    // Serves programs even if no time was left, or no time passes.
     if server.pointee.serve(untilUs: 0) { return false }
     if linux_signal() == 0 { Source.move(source, toUs: untilUs) }
     return true
   }
 
-  /// Fires what is due, each at its own time, so that a replay of the frames alone does the very same.
+  /// Fires each deadline at its own time, so that a replay of the frames alone gives the same events.
   private func fire(throughUs: UInt64) {
     var deadline = nextDeadline
     while deadline <= throughUs {
@@ -202,7 +202,7 @@ struct Run<Source: Input> {
 
   // MARK: Running
 
-  /// What was delivered so far becomes visible now.
+  /// Makes everything that was delivered so far visible.
   private func show() {
     receivers.pointee.receive(.flush)
     if linux_is_asked() { printStatistics() }
@@ -213,7 +213,7 @@ struct Run<Source: Input> {
     if program.pointee.options.reloads && Reload.mustTry(program) { Reload.end(program, reloaded()) }
   }
 
-  /// Frame after frame. @return an exit code, and the time to which the run came.
+  /// Feeds frame after frame. @return an exit code, and the time that the run reached.
   private mutating func follow() -> (code: Int32, us: UInt64) {
     while true {
       switch Source.next(source) {
@@ -223,7 +223,7 @@ struct Run<Source: Input> {
         if !isTime { continue }
         let read = Source.read(source)
         if hasSlept {
-          // The readings lie before and after the pause.
+          // The codes of this frame were read partly before and partly after the pause.
           let code = resume(atUs: max(due, program.pointee.lastUs))
           if code != ExitCode.ok { return (code, program.pointee.lastUs) }
           continue
@@ -247,7 +247,7 @@ struct Run<Source: Input> {
     }
   }
 
-  /// @return false: an alarm came before then, and a frame is due.
+  /// Sleeps until `us`. @return false: an alarm came before, and a frame is due.
   private func rested(untilUs us: UInt64) -> Bool {
     let alarm = Source.alarm(source, beforeUs: us)
     sleepFiring(min(us, alarm))
@@ -288,7 +288,7 @@ struct Run<Source: Input> {
     return accepted(made.resume(atUs: us))
   }
 
-  /// What goes before a frame.
+  /// Feeds the readings that belong before a frame.
   private mutating func prepare(_ before: BeforeFrame, atUs us: UInt64) -> Int32 {
     outputs.pointee.note(before)
     return accepted(made.prepare(before, atUs: us))

@@ -2,7 +2,7 @@ import CPress
 import CPressLinux
 import PressSetup
 
-/// Force over time, as a drawing. A run of any length fits: when the bins are full, neighbours are merged.
+/// Draws the force over time. A run of any length fits: when the bins are full, neighbours are merged.
 struct Chart {
   private struct Bin {
     var force: Int32 = 0
@@ -12,7 +12,7 @@ struct Chart {
   private static let capacity = 2048
   private static let rows = 14
   private static let labelWidth = 16
-  /// Without the forces of the levels, where there is little room.
+  /// The width of labels without the forces of the levels, for narrow drawings.
   private static let narrowLabelWidth = 9
   private static let leastColumns = 20
 
@@ -23,7 +23,7 @@ struct Chart {
   private var beginUs: UInt64 = 0
   private var phase = Phase.idle
   private var isFaulty = false
-  /// Delivered by an event between two frames: shown although it may be over by the next frame.
+  /// The highest phase that an event has delivered since the last frame: it is shown even if it is over by the next frame.
   private var passing: UInt8 = 0
 
   init() {}
@@ -53,7 +53,7 @@ struct Chart {
     let us = us - min(beginUs, us)
     while us / binUs >= UInt64(Self.capacity) { merge() }
     let index = Int(us / binUs)
-    // Between frames the last one holds, but not for long.
+    // A short gap between frames shows the last bin.
     var gap = Bin(force: 0, phase: isFaulty ? Phase.fault.rawValue : Phase.idle.rawValue)
     if !isFaulty && count > 0 && index > count && UInt64(index - count) * binUs < 250_000 { gap = bins[count - 1] }
     while count < index {
@@ -83,7 +83,7 @@ struct Chart {
 
   // MARK: Drawing
 
-  /// How wide it may be, and with how much.
+  /// The width of the drawing, and whether it has color.
   struct Style {
     var width: Int
     var hasColor: Bool
@@ -100,9 +100,9 @@ struct Chart {
     ]
     var top: Int32 = 65536
     for i in 0..<count { top = max(top, bins[i].force) }
-    // A level far above everything that was felt would press the drawing flat.
+    // A level far above all forces is left out: it would make the drawing flat.
     for i in 0..<4 where levels[i] / 3 < top { top = max(top, levels[i]) }
-    // Up to the next half newton.
+    // The top is the next half newton.
     let half: Int64 = 32768
     let span = (Int64(top) / half + 1) * half
 
@@ -120,7 +120,7 @@ struct Chart {
     var newtons: press_q16 = 0
     var config = config
     if press_config_force(&config, pressure, &newtons) >= 0 { return newtons }
-    // Above 1: never by force.
+    // A pressure above 1 is never reached by force.
     let above = Int64(config.zero_force) + (Int64(config.full_force) - Int64(config.zero_force)) * Int64(pressure) / 65536
     return Int32(clamping: above)
   }
@@ -184,7 +184,7 @@ struct Chart {
 
   private var totalUs: UInt64 { UInt64(count) * binUs }
 
-  /// The time at the end of a column. No product is as large as a run may be long.
+  /// The time at the end of a column. Whole and rest are multiplied separately, so that no product overflows in a long run.
   private func endUs(_ column: Int, _ columns: Int) -> UInt64 {
     let (whole, rest) = (totalUs / UInt64(columns), totalUs % UInt64(columns))
     return whole * UInt64(column + 1) + rest * UInt64(column + 1) / UInt64(columns)
@@ -293,7 +293,7 @@ struct Chart {
   }
 }
 
-/// The run as a drawing at its end, and the force of now under the events, on a terminal.
+/// Draws the run at its end, and, on a terminal, the present force under the events.
 struct Drawing: Output {
   private var chart = Chart()
   private var liveLine = LiveLine()
@@ -326,7 +326,7 @@ struct Drawing: Output {
     }
   }
 
-  /// To stdout among text; to stderr, where events are for programs.
+  /// Draws to stdout if events are text; to stderr if they are for programs.
   private func draw(_ program: UnsafeMutablePointer<Program>) {
     let isText = program.pointee.options.format == .text
     let fd: Int32 = isText ? 1 : 2
@@ -345,14 +345,14 @@ struct Drawing: Output {
   }
 }
 
-/// The characters that things are drawn with: of Unicode, or, where the writer is plain, of ASCII.
+/// The characters of a drawing: Unicode, or ASCII if the writer is plain.
 enum Glyph {
-  /// A cell that is filled from below by so many eighths.
+  /// A cell that is filled from below by a number of eighths.
   static func block(_ eighths: Int, _ out: inout Writer) {
     out.slice(Words(out.isPlain ? " , , ,.,:,:,#,#,#" : " ,▁,▂,▃,▄,▅,▆,▇,█")[eighths])
   }
 
-  /// A cell that is filled from the left by so many eighths.
+  /// A cell that is filled from the left by a number of eighths.
   static func bar(_ eighths: Int, _ out: inout Writer) {
     out.slice(Words(out.isPlain ? " , , , ,=,=,=,=,=" : " ,▏,▎,▍,▌,▋,▊,▉,█")[eighths])
   }
@@ -361,7 +361,7 @@ enum Glyph {
     if out.isPlain && phase == .idle { out.text(".") } else { out.slice(phase.glyph) }
   }
 
-  /// A level where nothing reaches it, and where it shows through.
+  /// The line of a level in an empty cell, and in a filled one.
   static func level(_ out: inout Writer) { out.text(out.isPlain ? "-" : "╌") }
   static func levelThrough(_ out: inout Writer) { out.text(out.isPlain ? "%" : "▓") }
 
@@ -373,20 +373,20 @@ enum Glyph {
   }
 }
 
-/// The line under the events that shows the force of now, on a terminal.
+/// The line under the events that shows the present force, on a terminal.
 struct LiveLine {
-  /// Often enough to look alive.
+  /// The time between two updates: short enough to look alive.
   private static let everyUs: UInt64 = 50_000
 
   var isOn = false
-  /// Columns. The line must fit: what wraps cannot be taken back.
+  /// The width in columns. The line must fit, because a wrapped line cannot be erased.
   var width = 80
   private var isShown = false
   private var lastUs: UInt64 = 0
 
   init() {}
 
-  /// Before anything else is printed.
+  /// Erases the line, before anything else is printed.
   mutating func hide(_ out: inout Writer) {
     if !isShown { return }
     out.text("\r\u{1B}[K")
@@ -412,13 +412,13 @@ struct LiveLine {
   }
 }
 
-/// Where the interaction stands, for the drawing. Where several fall into one cell, the highest is shown.
+/// The phase of the interaction, for the drawing. If several fall into one cell, the highest is shown.
 enum Phase: UInt8 {
   case idle, touch, hold, preview, commit, actions, completed, cancelled, fault
 
   var name: Slice { Words("idle,touch,hold,preview,commit,actions,completed,cancelled,fault")[Int(rawValue)] }
 
-  /// Those that only some configs can reach are explained where they were seen.
+  /// Whether the legend always explains the phase. Phases that only some configs can reach are explained if they occurred.
   var isAlwaysExplained: Bool { self != .hold && self != .actions }
 
   /// The numbers of ECMA-48.

@@ -10,7 +10,7 @@ struct Effects: Output {
   private var light = Light()
   /// Keys are typed for previews.
   private var takesPreviews = false
-  /// What answered the last event.
+  /// The effect that answered the last event; nil: none.
   private(set) var last: press_effect?
 
   init() {}
@@ -58,12 +58,12 @@ struct Effects: Output {
     }
   }
 
-  /// Ends what has to end. @return when to be asked again.
+  /// Ends effects that are over. @return the time of the next call.
   mutating func work(atUs us: UInt64, _ program: UnsafeMutablePointer<Program>) -> UInt64 { light.work(us, program) }
 }
 
 extension press_effect {
-  /// How long it is to be seen, and felt where a device has nothing better, milliseconds; of a double each half, and the pause.
+  /// The duration of an effect on an LED, and on a device without a better one, milliseconds; for a double, that of each half and of the pause.
   static func milliseconds(_ kind: UInt32) -> UInt32 {
     switch Int(kind) {
     case PRESS_EFFECT_TICK: 20
@@ -144,11 +144,11 @@ struct Rumble {
   }
 }
 
-/// An LED of the kernel's: bright as strong, for as long as an effect lasts.
+/// An LED of the kernel: it lights as long as an effect lasts, as bright as the effect is strong.
 struct Light {
   private var fd: Int32 = -1
   private var most: UInt64 = 0
-  /// When it changes, and how often still: on and off in turn.
+  /// The time of the next change, on and off in turn, and the number of changes that remain.
   private var changeUs = UInt64.max
   private var changes = 0
   private var spanUs: UInt64 = 0
@@ -205,7 +205,7 @@ struct Light {
     set(brightness, program)
   }
 
-  /// @return when it changes next.
+  /// Makes the changes that are due. @return the time of the next change.
   mutating func work(_ us: UInt64, _ program: UnsafeMutablePointer<Program>) -> UInt64 {
     while changeUs <= us {
       changes -= 1

@@ -8,7 +8,7 @@ enum EventPrinter {
     out.text("\n")
   }
 
-  /// seq: its number among the events of this run, where a program keeps count.
+  /// `seq`: the number of the event in this run; nil: it is not written.
   static func object(_ event: press_event, seq: UInt64? = nil, _ out: inout Writer) {
     line(of: event, press_event_describe) { line in
       guard let seq else { return out.slice(line) }
@@ -34,7 +34,7 @@ enum EventPrinter {
     out.q16(value, digits: 5)
   }
 
-  /// What press_event_text says, in columns: the force where something touches, and progress as a bar too.
+  /// Writes the text of press_event_text in columns: with the force if something touches, and with progress as a bar, too.
   static func text(_ event: press_event, _ out: inout Writer) {
     time(event.t_us, &out)
     let name = Slice(cString: press_event_name(event.type))
@@ -65,7 +65,7 @@ enum EventPrinter {
     out.text("\n")
   }
 
-  /// How long what it is about is (`drag 1 `), before the name.
+  /// The length of the subject of an event (`drag 1 `), before the name.
   private static func subjectCount(_ words: Slice, before name: Slice) -> Int {
     if words.keeping(name.count) == name { return 0 }
     let kind = (words.index(of: UInt8(ascii: " ")) ?? 0) + 1
@@ -99,7 +99,7 @@ enum EventPrinter {
   }
 }
 
-/// What answers an event.
+/// The lines of effects that answer events.
 extension EventPrinter {
   static func json(_ effect: press_effect, _ out: inout Writer) {
     out.text("{\"t_us\":")
@@ -123,7 +123,7 @@ extension EventPrinter {
   }
 }
 
-/// What a run counted: lines for people, and one of JSON for programs.
+/// Prints the counts of a run: lines for people, or one line of JSON for programs.
 enum StatisticsPrinter {
   static func text(_ counted: Statistics, _ pads: press_pad_stats, _ rate: UInt64, _ err: inout Writer) {
     err.say("frames \(counted.frames), \(counted.rateTenths / 10).\(counted.rateTenths % 10) per second")

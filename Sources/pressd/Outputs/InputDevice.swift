@@ -2,7 +2,7 @@ import CPress
 import CPressLinux
 import PressSetup
 
-/// The press as an input device of the kernel's. Every beginning has its end, so every key that goes down comes up.
+/// Makes the press an input device of the kernel. Every beginning has its end, so every key that goes down comes up.
 struct InputDevice: Output {
   static let mostPressure: Int32 = 32767
   /// libinput begins a touch of a touchpad at 12 % of the axis.
@@ -145,11 +145,11 @@ struct InputDevice: Output {
     case PRESS_EVENT_PEEK_DISMISSED: release(.peek)
     case PRESS_EVENT_BUTTON_PRESSED: hold(.button)
     case PRESS_EVENT_BUTTON_RELEASED, PRESS_EVENT_BUTTON_CANCELLED: release(.button)
-    default: break  // what has no place in an input device
+    default: break  // an input device has nothing for these events
     }
   }
 
-  /// What was delivered since the last time becomes visible at once.
+  /// Makes everything that was delivered since the last call visible at once.
   private mutating func sync() {
     if count == 0 { return }
     put(LINUX_EV_SYN, 0, 0)
@@ -163,7 +163,7 @@ struct InputDevice: Output {
     count = 0
   }
 
-  /// Takes the device away. The engine was reset before: whatever was begun has ended, and its keys are up.
+  /// Removes the device. The engine was reset before: everything that had begun has ended, and all keys are up.
   private mutating func remove() {
     if !isOpen { return }
     sync()
@@ -182,7 +182,7 @@ struct InputDevice: Output {
   private mutating func follow(_ event: press_event) {
     if hasX { put(LINUX_EV_ABS, UInt16(LINUX_ABS_X.rawValue), steps(event.x)) }
     if hasY { put(LINUX_EV_ABS, UInt16(LINUX_ABS_Y.rawValue), steps(event.y)) }
-    // 0 means untouched: the lightest touch is 1, and on a touchpad what desktops see as one.
+    // 0 means untouched: the lightest touch is 1, and on a touchpad the least that desktops take for a touch.
     let least = settings.kind == .touchpad ? Int64(Self.leastOfTouchpad) : 1
     let pressure = least + Int64(event.pressure) * (Int64(Self.mostPressure) - least) / 65536
     put(LINUX_EV_ABS, UInt16(LINUX_ABS_PRESSURE.rawValue), Int32(min(max(pressure, least), Int64(Self.mostPressure))))

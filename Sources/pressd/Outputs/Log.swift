@@ -2,9 +2,9 @@ import CPress
 import CPressLinux
 import PressSetup
 
-/// The events as lines on stdout.
+/// Writes the events as lines to stdout.
 struct Log: Output {
-  /// nil: every event is a line.
+  /// Thins out progress; nil: every event is a line.
   private var thinning: Thinning?
 
   mutating func open(_ program: UnsafeMutablePointer<Program>) -> Int32 {
@@ -13,7 +13,7 @@ struct Log: Output {
     case .all: thinning = nil
     case .changed: thinning = Thinning(hundredths: isJSON, everyUs: 0)
     case .rate(let rate): thinning = Thinning(hundredths: isJSON, everyUs: 1_000_000 / rate)
-    // A journal keeps what it is given, for months.
+    // A journal keeps all lines for months.
     case .usual: thinning = Thinning(hundredths: isJSON, everyUs: linux_is_journal(1) ? 1_000_000 : 0)
     }
     return ExitCode.ok
@@ -33,7 +33,7 @@ struct Log: Output {
     }
   }
 
-  /// What answers the event before it.
+  /// Writes the effect that answers the event before it.
   mutating func note(_ effect: press_effect, _ program: UnsafeMutablePointer<Program>) {
     if program.pointee.options.isQuiet || thinning?.isWorth(effect) == false { return }
     if program.pointee.options.format == .json {
@@ -53,15 +53,15 @@ struct Log: Output {
   }
 }
 
-/// Which progress says enough that is new to stand in a log. Beginnings, ends and choices always do.
+/// Decides which progress is new enough to be written to a log. Beginnings, ends and choices always are.
 struct Thinning {
-  /// Less is no change, of progress, scale, and of force in five newtons; of places, and of an angle in degrees.
+  /// The least change that is written: of progress, scale, and force in units of five newtons; of places, and of an angle in degrees.
   private let step: Int64
   private let points: Int64
-  /// The same progress comes no sooner again; 0: at once.
+  /// The least time between two lines of the same progress; 0: there is none.
   private let everyUs: UInt64
 
-  /// One thing that goes on.
+  /// The last line of one thing that goes on.
   private struct Line {
     var type: UInt32 = 0
     var contact: UInt32 = 0
@@ -78,10 +78,10 @@ struct Thinning {
 
   private static let capacity = 16
   private var lines = InlineArray<16, Line>(repeating: Line())
-  /// The one that is replaced next.
+  /// The index of the line that is replaced next.
   private var oldest = 0
 
-  /// changes: in hundredths, or else in tenths, as is enough for people.
+  /// `hundredths`: changes count in hundredths, else in tenths, which is enough for people.
   init(hundredths: Bool, everyUs: UInt64) {
     step = hundredths ? 656 : 6553
     points = (hundredths ? 1 : 10) << 16

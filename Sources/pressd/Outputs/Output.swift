@@ -2,23 +2,23 @@ import CPress
 import CPressLinux
 import PressSetup
 
-/// What an output receives.
+/// A message to the outputs.
 enum Notice {
   case event(press_event)
-  /// A frame was fed; the force of now.
+  /// A frame was fed; with the present force.
   case frame(press_frame, force: press_q16)
-  /// What was delivered so far becomes visible now.
+  /// Everything that was delivered so far must become visible now.
   case flush
-  /// Nothing more comes; the run went on until then.
+  /// Nothing more comes; the run lasted until `atUs`.
   case end(atUs: UInt64)
 }
 
-/// Where the run goes to.
+/// A receiver of the events of a run.
 protocol Output {
-  /// @return an exit code; what is wrong was reported.
+  /// @return an exit code; errors were reported.
   mutating func open(_ program: UnsafeMutablePointer<Program>) -> Int32
   mutating func receive(_ notice: Notice, _ program: UnsafeMutablePointer<Program>)
-  /// When all is over. @return an exit code; what is wrong was reported.
+  /// Closes the output at the end of the run. @return an exit code; errors were reported.
   mutating func close(_ program: UnsafeMutablePointer<Program>) -> Int32
 }
 
@@ -52,7 +52,7 @@ struct Outputs {
     effects.receive(notice, program)
     let answer = effects.last
     device.receive(notice, program)
-    // That a contact moved is for an input device, unless the log is to have it.
+    // A contact_moved is only for the input device and effects, unless the config asks for it.
     if case .event(let event) = notice, event.type == PRESS_EVENT_CONTACT_MOVED, !program.pointee.deliversMoved {
       if let answer { log.note(answer, program) }
       return
@@ -64,11 +64,11 @@ struct Outputs {
     recording.receive(notice, program)
   }
 
-  /// What a replay of the frames needs beside them.
+  /// Records the readings that a replay needs beside the frames.
   mutating func note(_ before: BeforeFrame) { recording.note(before) }
   mutating func noteSleep(atUs us: UInt64) { recording.noteSleep(atUs: us) }
 
-  /// What outputs have to do by then. @return when there is more.
+  /// Does the work of outputs that is due. @return the time at which more is due.
   mutating func work(atUs us: UInt64) -> UInt64 { effects.work(atUs: us, program) }
 
   var mustStop: Bool { device.mustStop || program.pointee.out.error != 0 }

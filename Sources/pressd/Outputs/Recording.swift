@@ -2,7 +2,7 @@ import CPress
 import CPressLinux
 import PressSetup
 
-/// What is read, as a trace.
+/// Records the frames as a trace.
 struct Recording: Output {
   private var writer: Writer?
   private var isReported = false
@@ -13,7 +13,7 @@ struct Recording: Output {
       program.say("--record \(path): this file is read, or values are saved in it; a recording would destroy it")
       return ExitCode.cannotCreate
     }
-    // Where time is the world's, a reader that is slow does not hold up frames.
+    // In real time, a slow reader must not delay frames.
     let isLive = program.pointee.options.isLive
     let fd = linux_create(path, !isLive)
     if fd == Errno.interrupted { return ExitCode.ok }
@@ -42,7 +42,7 @@ struct Recording: Output {
       if var writer {
         write(frame, count: program.pointee.settings.count(.sensor), &writer)
         self.writer = writer
-        // The run goes on; a program that reads the events does not wait for its end to learn this.
+        // Reports the error at once, because the run goes on without the recording.
         if writer.error != 0 && !isReported {
           report(writer.error, program)
           isReported = true

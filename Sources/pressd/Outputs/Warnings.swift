@@ -12,7 +12,7 @@ struct Warnings: Output {
     if case .trace = program.pointee.options.source { return }
     switch Int(event.type) {
     case PRESS_EVENT_SENSOR_SATURATED:
-      // Once: a person who presses hard will do so again.
+      // Reported only once: a person who presses hard will do so again.
       let bit = UInt32(1) << (event.subject & 7)
       if saturationsReported & bit == 0 {
         report(event, "pressed to the end of the range; nothing is wrong. A lower resistor_ohm measures more force", .notice, program)
@@ -70,7 +70,7 @@ struct Warnings: Output {
     program.pointee.err.flush()
   }
 
-  /// Sensors of one converter fail and come back together: that is reported once.
+  /// Reports once that a converter fails or recovers: its sensors do so together.
   private func receiveLink(_ sensor: Int, _ began: Bool, _ us: UInt64, _ program: UnsafeMutablePointer<Program>) {
     var c = 0
     var subject = Advice.Subject.iio

@@ -16,7 +16,7 @@ struct Faults {
     }
   }
 
-  /// Takes off one of them. @return the event that ends it; nil: there is none.
+  /// Removes one of the faults. @return the event that ends it; nil: there is none.
   mutating func takeEnd(atUs us: UInt64) -> press_event? {
     let isOfSensor = ofSensors != 0
     let bits = isOfSensor ? ofSensors : ofSupplies

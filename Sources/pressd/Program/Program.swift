@@ -11,7 +11,7 @@ struct Program {
   var options = Options()
   /// The setup that the config describes. Its address never changes.
   let setup: UnsafeMutablePointer<Setup>
-  /// What the config and --set say, before a profile; and a profile that comes over the socket, on top of that.
+  /// The settings of the config and --set, without a profile; and the same with the profile that comes over the socket.
   let base: UnsafeMutablePointer<Settings>
   let draft: UnsafeMutablePointer<Settings>
   var statistics = Statistics()
@@ -19,10 +19,10 @@ struct Program {
   /// The log has contact_moved.
   var deliversMoved = false
 
-  /// Saved values that the config does not go with.
+  /// The number of saved values that the config refuses.
   var leftOut: UInt32 = 0
   var reload = Reload()
-  /// It only tries what it reads, and something goes on that has said it all.
+  /// The process only tries the config; the one that runs has printed its messages already.
   var isTrial = false
   /// The exit code.
   var code = ExitCode.inputOutput
@@ -32,20 +32,20 @@ struct Program {
   /// An effect may come soon.
   var expectsEffect = false
 
-  /// To the converters; to an IIO device it is the first.
+  /// The links to the converters; the first is that to an IIO device.
   var links = InlineArray<2, Link>(repeating: Link())
-  /// The one that another process reads, where that is why the bus is not opened.
+  /// The converter that another process reads, if the bus is not opened because of that.
   var takenConverter = 0
   var alarm = Alarm()
   var out: Writer
   var err: Writer
-  /// Why there is nothing to read from, where that was not printed: `--check` has words of its own for it.
+  /// Why the input could not be opened, if that was not printed: `--check` has its own words for it.
   var problem: Int32 = 0
-  /// Frames a second that the run was asked for; 0: they say when they were read.
+  /// The rate of the run, frames a second; 0: frames carry their own times.
   var rate: UInt64 = 0
   /// The clock when the run began.
   var originUs: UInt64 = 0
-  /// To where the run came.
+  /// The time that the run has reached.
   var lastUs: UInt64 = 0
   let engineStorage: UnsafeMutableRawPointer
   let padStorage: UnsafeMutableRawPointer
@@ -89,9 +89,9 @@ struct Program {
 }
 
 extension UnsafeMutablePointer<Program> {
-  /// An output there would destroy what is read.
+  /// Whether pressd needs a file that an output at this path would destroy.
   func needs(_ path: UnsafePointer<CChar>) -> Bool {
-    // What is saved may be written later. All else was read before the outputs open: config, profile, calibrations, a finger, a trace.
+    // The file of saved values may be written later. All others were read before the outputs open: config, profile, calibrations, a finger, a trace.
     let save = pointee.settings.listen.save
     if !save.isEmpty && save.call({ linux_is_same_file(path, $0) ? 1 : 0 }) != 0 { return true }
     return linux_was_read(path)
@@ -106,13 +106,13 @@ extension UnsafeMutablePointer<Program> {
   }
 }
 
-/// What ends a wait before its time: the comparator of a converter that watches its sensor.
+/// Ends a wait before its time: the comparator of a converter watches its sensor.
 struct Alarm {
-  /// Where it is seen to come; -1: nowhere.
+  /// The file descriptors of the pins that show the alarm; -1: none.
   var pins = Self.none
-  /// It came, and nobody has looked yet.
+  /// The alarm came, and the inputs were not read yet.
   var isRaised = false
-  /// The last look at the inputs was because of it.
+  /// The last reading of the inputs was because of an alarm.
   var wasRaised = false
 
   static let none = InlineArray<2, Int32>(repeating: -1)
@@ -121,7 +121,7 @@ struct Alarm {
 
   private var isOn: Bool { pins[0] >= 0 || pins[1] >= 0 }
 
-  /// Sleeps until it comes, or until then, or until a signal.
+  /// Sleeps until the alarm comes, until `untilUs`, or until a signal.
   mutating func sleep(untilUs: UInt64) {
     if isRaised { return }
     if !isOn { return linux_sleep_until_us(untilUs) }
@@ -130,14 +130,14 @@ struct Alarm {
     }
   }
 
-  /// Somebody looks now.
+  /// Notes that the inputs are read now.
   mutating func take() {
     isRaised = false
     wasRaised = true
   }
 }
 
-/// The errors of the system that mean something here; negative, as CPressLinux answers them.
+/// The errors of the system that pressd handles; negative, as CPressLinux returns them.
 enum Errno {
   static let notPermitted: Int32 = -1  // EPERM
   static let noEntry: Int32 = -2  // ENOENT
@@ -160,7 +160,7 @@ enum Errno {
   static let inUse: Int32 = -98  // EADDRINUSE
 
   static func isAbsent(_ status: Int32) -> Bool { status == noEntry || status == noSuchAddress || status == noDevice }
-  /// The exit code where a file exists and cannot be read.
+  /// The exit code for a file that cannot be read.
   static func exitCode(_ status: Int32) -> Int32 {
     if isForbidden(status) { return ExitCode.noPermission }
     let isOther = status == isFolder || status == isLink || status == invalid
@@ -196,15 +196,15 @@ enum ExitCode {
   static let signal: Int32 = 128  // and the number of the signal that stopped a check
 }
 
-/// Whether a converter answers. One that does not is asked again after pauses that double.
+/// The link to a converter: whether it answers. A converter that does not is asked again after pauses that double.
 struct Link {
   private static let longestPauseUs: UInt64 = 1_000_000
 
   private(set) var isDown = false
   private(set) var downSinceUs: UInt64 = 0
-  /// When it may be asked again.
+  /// The time at which the converter may be asked again.
   private(set) var askUs: UInt64 = 0
-  /// Why it is down.
+  /// The error because of which the link is down.
   private(set) var status: Int32 = 0
   /// Whether that was reported.
   var isReported = false
@@ -229,7 +229,7 @@ struct Link {
   mutating func answered() { isDown = false }
 }
 
-/// What a run counted.
+/// The counts of a run.
 struct Statistics {
   var frames: UInt64 = 0
   var missed: UInt64 = 0  // deadlines that came while the one before was still being worked on
@@ -252,7 +252,7 @@ struct Statistics {
   var firstUs: UInt64 = 0
   var lastUs: UInt64 = 0
 
-  /// One transfer, and what became of it.
+  /// Counts a transfer and its result.
   mutating func transfer(_ status: Int32) {
     transfers += 1
     if status >= 0 { return }
@@ -290,16 +290,16 @@ struct Statistics {
 /// SIGHUP asks that the config is read again. A child tries it, with a copy of everything, while frames go on. If the child accepts the
 /// config, the run ends as by a signal, and the program starts again as the same process. If it refuses it, nothing changes.
 struct Reload {
-  /// A child takes milliseconds; after so long a file lies on what does not answer.
+  /// A child takes milliseconds; after this long, a file is on a device that does not answer.
   private static let slowUs: UInt64 = 3_000_000
 
-  /// When the child began that tries the config.
+  /// The time at which the child that tries the config began.
   private var beganUs: UInt64 = 0
   private var isSlowSaid = false
-  /// While it tried, SIGHUP came again.
+  /// SIGHUP came again while the child tried the config.
   private var isAskedAgain = false
 
-  /// Between two frames. @return true: this is the child; its exit code says whether the config is accepted.
+  /// Begins and ends a trial, between two frames. @return true: this is the child; its exit code says whether the config is accepted.
   static func mustTry(_ program: UnsafeMutablePointer<Program>) -> Bool {
     let code = linux_child_code()
     if code == Errno.again {
@@ -325,7 +325,7 @@ struct Reload {
     return status == 0
   }
 
-  /// The child tries the config still. @return whether SIGHUP came again.
+  /// Handles SIGHUP while the child still tries the config. @return whether SIGHUP came again.
   private static func waits(_ program: UnsafeMutablePointer<Program>) -> Bool {
     let us = linux_now_us() &- program.pointee.reload.beganUs
     let isAsked = linux_is_reload_asked()

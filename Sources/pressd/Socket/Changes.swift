@@ -11,13 +11,13 @@ struct Changes {
 
   struct Change {
     var place = Place(.engine)
-    /// nil: a line of the file that is not accepted; `value` is the whole line.
+    /// The key; nil: a line of the file that is not accepted; `value` is the whole line.
     var key: Int?
     var value = Path()
-    /// The number of its line in the file; 0: it is in none.
+    /// The number of the line in the file; 0: it is not in the file.
     var number: UInt64 = 0
 
-    /// Its line in the file.
+    /// The line for the file.
     var line: Path {
       guard let key else { return value }
       var line = Path(place.section.name)
@@ -69,7 +69,7 @@ struct Changes {
     (now, saved, writing) = (List(changes), List(changes + Self.capacity), List(changes + 2 * Self.capacity))
   }
 
-  /// Changes a value: `section.key`. Whatever is not accepted changes nothing. `number`: of its line in the file. `old`: the value before.
+  /// Changes a value: `section.key`. A value that is not accepted changes nothing. `number`: of the line in the file. `old`: the value before.
   mutating func set(
     _ name: Slice, _ value: Slice, number: UInt64 = 0, _ program: UnsafeMutablePointer<Program>, _ engine: OpaquePointer?, _ pad: OpaquePointer?,
     _ old: inout Old
@@ -129,7 +129,7 @@ struct Changes {
     let before = program.pointee.settings
     program.pointee.settings = settings.pointee
     program.pointee.settings.takeOptions(of: program.pointee.base)
-    // What the run found out, or requires.
+    // Values that the run has found out, or requires, stay.
     program.pointee.settings.sensor = before.sensor
     program.pointee.settings.converter = before.converter
     program.pointee.settings.uinput = before.uinput
@@ -151,7 +151,7 @@ struct Changes {
       guard let section = Section(rawValue: raw), section.canChange, program.pointee.settings.isAttached(section) else { continue }
       if let why = refusal(section, program, engine, pad) { return why }
     }
-    // From right to left actions lie elsewhere.
+    // From right to left, actions have other places.
     if !Setup.accept(program.pointee.setup) { return keep(program) }
     let peeks = program.pointee.settings.count(.peek)
     return peeks == 0 ? nil : Self.answer(press_peek_declare(engine, PeekTables.declarations(Setup.tables(program.pointee.setup)), peeks))
@@ -236,7 +236,7 @@ struct Changes {
     if isSaved { (saved, writing) = (writing, saved) }
   }
 
-  /// All that stands in the file was read.
+  /// Notes that the whole file was read.
   mutating func noteRead() {
     saved.count = 0
     for i in 0..<now.count { saved.append(now[i]) }
@@ -269,7 +269,7 @@ struct Changes {
   }
 }
 
-/// What destinations propose to drags, as programs declared it: the engine asks while a frame is fed, and nobody can be waited for.
+/// The proposals of destinations to drags, declared by programs in advance: the engine asks while a frame is fed and cannot wait for a program.
 struct Proposals {
   static let operations = Words("cancel,forbidden,copy,move")
   static let flagNames = Words("exact,part,transfers,task,irreversible")
@@ -277,7 +277,7 @@ struct Proposals {
 
   struct Rule {
     var target: UInt32 = 0
-    /// The program that declared it: it ends with its connection.
+    /// The reader that declared the rule; the rule ends with its connection.
     var reader = 0
     var operation: UInt32?
     var items: UInt32?
@@ -290,7 +290,7 @@ struct Proposals {
 
   init() {}
 
-  /// In place of the one that its target had. There is room for each target that a config can have.
+  /// Declares a rule; it replaces the one of the same target. There is room for each target that a config can have.
   mutating func declare(_ rule: Rule) {
     remove(target: rule.target)
     if count == 32 { return }
@@ -302,7 +302,7 @@ struct Proposals {
     for i in 0..<count where rules[i].target == target { return removeOne(i) }
   }
 
-  /// Takes one of those that a program declared, and returns its target.
+  /// Removes one of the rules of a reader, and returns its target; nil: there is none.
   mutating func removeOne(of reader: Int) -> UInt32? {
     for i in 0..<count where rules[i].reader == reader {
       let target = rules[i].target
@@ -317,7 +317,7 @@ struct Proposals {
     rules[i] = rules[count]
   }
 
-  /// Changes what the default rule says.
+  /// Changes the proposal of the default rule as declared.
   func propose(_ target: UInt32, _ proposal: inout press_drop_proposal) {
     for i in 0..<count where rules[i].target == target {
       if let operation = rules[i].operation { proposal.operation = operation }
@@ -336,7 +336,7 @@ extension SocketServer {
     state?.pointee.proposals.propose(target, &proposal)
   }
 
-  /// Without anything but its target, the default rule holds again.
+  /// Declares a proposal. With only a target the default rule holds again.
   func declare(_ i: Int, _ fields: inout Fields) -> Outcome {
     guard let state else { return .status(Int32(PRESS_ERR_STATE)) }
     var rule = Proposals.Rule(target: fields.id("target"), reader: i)
@@ -365,14 +365,14 @@ extension SocketServer {
     return false
   }
 
-  /// A drag that is over it now is asked again.
+  /// Makes the engine ask again for a drag that is over the target now.
   private func askAgain(_ id: UInt32) {
     for i in 0..<program.pointee.settings.count(.target) where program.pointee.settings.target[i].target.id == id {
       _ = press_target_update(state?.pointee.engine, &program.pointee.settings.target[i].target)
     }
   }
 
-  /// The program is gone: its rules are, and what still waits for it on their targets fails.
+  /// Removes the rules of a program that is gone; drops on their targets that still wait for it fail.
   func forget(_ i: Int) {
     guard let state, program.pointee.settings.drag.enabled else { return }
     while let target = state.pointee.proposals.removeOne(of: i) {

@@ -1,8 +1,8 @@
 import CPress
 
-/// The events that must not be lost, as far back as there is room, and what runs now.
+/// The events that must not be lost, as many as there is room for, and everything that runs now.
 struct EventLog {
-  /// Events that are kept.
+  /// The number of events that are kept.
   static let capacity = 512
 
   struct Entry {
@@ -17,19 +17,19 @@ struct EventLog {
     var subject: UInt32 = 0
     var item: UInt32 = 0
     var beganUs: UInt64 = 0
-    /// The latest event of it.
+    /// The number of its latest event, and the event.
     var seq: UInt64 = 0
     var event = press_event()
   }
 
   private let entries: UnsafeMutablePointer<Entry>
   private let lives: UnsafeMutablePointer<Running>
-  /// How many events there were; the number of the latest one.
+  /// The number of events so far, which is the number of the latest one.
   private(set) var seq: UInt64 = 0
-  /// How many were kept; the newest `capacity` of them are there.
+  /// The number of events that were kept; the newest `capacity` of them are still there.
   private(set) var kept: UInt64 = 0
   private(set) var runningCount = 0
-  /// That run, and for which there is no room.
+  /// The number of running things for which there is no room.
   private(set) var omitted = 0
 
   init(entries: UnsafeMutablePointer<Entry>, lives: UnsafeMutablePointer<Running>) {
@@ -50,23 +50,23 @@ struct EventLog {
 
   // MARK: Kept events
 
-  /// The place of the oldest one that is there.
+  /// The place of the oldest event that is there.
   var oldest: UInt64 { kept > UInt64(Self.capacity) ? kept - UInt64(Self.capacity) : 0 }
 
-  /// From `oldest` to `kept`.
+  /// The event at a place, from `oldest` to before `kept`.
   subscript(place: UInt64) -> Entry { entries[Int(place % UInt64(Self.capacity))] }
 
-  /// After this number none is missing.
+  /// The number after which no kept event is missing.
   var completeSince: UInt64 { oldest == 0 ? 0 : self[oldest].seq - 1 }
 
-  /// The place of the first one after a number.
+  /// The place of the first event after a number.
   func place(after number: UInt64) -> UInt64 {
     var place = kept
     while place > oldest && self[place - 1].seq > number { place -= 1 }
     return place
   }
 
-  // MARK: What runs
+  // MARK: Running
 
   func running(_ index: Int) -> Running { lives[index] }
 
@@ -113,7 +113,7 @@ struct EventLog {
 }
 
 extension Life {
-  /// Whose it is, by an event of it.
+  /// The ids by which an event belongs to a running thing.
   func key(_ event: press_event) -> (contact: UInt32, subject: UInt32, item: UInt32) {
     (isSingle ? 0 : event.contact, event.subject, isOfItem ? UInt32(bitPattern: event.value) : 0)
   }
@@ -121,6 +121,6 @@ extension Life {
 
 extension press_event {
   var isLast: Bool { flags & UInt32(PRESS_EVENT_FLAG_ENDED) != 0 }
-  /// Progress of what runs, and no last update of a phase.
+  /// Whether the event is progress, and not the last update of a phase.
   var isProgress: Bool { Role(type).isProgress && !isLast }
 }

@@ -2,7 +2,7 @@ import CPress
 import CPressLinux
 import PressSetup
 
-/// What a program can ask for. docs/protocol.md has a row for each.
+/// The commands of programs. docs/protocol.md has a row for each.
 enum Command: UInt8 {
   case subscribe, snapshot, ping, get, dump
   case set, save, profile, tare
@@ -25,10 +25,10 @@ enum Command: UInt8 {
 
   var name: Slice { Self.names[Int(rawValue)] }
 
-  /// It changes nothing but what its sender receives.
+  /// Whether the command changes only what its sender receives.
   var onlyReads: Bool { rawValue <= Command.dump.rawValue }
 
-  /// What belongs to it beside `do` and `id`.
+  /// The fields of the command beside `do` and `id`.
   var fields: Words {
     switch self {
     case .subscribe: Words("to,rate,since")
@@ -72,11 +72,11 @@ enum Refusal: UInt8 {
   var name: Slice { Self.names[Int(rawValue)] }
 }
 
-/// The fields of a command, one by one. The first that is wrong is kept.
+/// Reads the fields of a command one by one, and keeps the first problem.
 struct Fields {
   let object: FlatObject
   private(set) var refusal: Refusal?
-  /// The field to blame, and what it must be.
+  /// The wrong field, and the rule that it breaks.
   private(set) var field = Slice("")
   private(set) var rule: StaticString = ""
 
@@ -105,7 +105,7 @@ struct Fields {
     return UInt32(number)
   }
 
-  /// nil: it is not there.
+  /// The whole number of a field; nil: it is not there, or wrong.
   mutating func whole(_ name: StaticString, _ least: UInt64, _ most: UInt64, _ rule: StaticString) -> UInt64? {
     guard let member = object.member(name) else { return nil }
     guard member.kind == .number, let number = Number.unsigned(member.value, most: most), number >= least else {
@@ -131,7 +131,7 @@ struct Fields {
     return member.kind == .yes
   }
 
-  /// The number of a word; nil: it is not there.
+  /// The number of the word of a field; nil: it is not there, or wrong.
   mutating func word(_ name: StaticString, _ words: Words, _ rule: StaticString) -> UInt32? {
     guard let value = text(name) else { return nil }
     if let index = words.index(of: value) { return index }
@@ -139,7 +139,7 @@ struct Fields {
     return nil
   }
 
-  /// Text, or a number or yes or no as the config has it.
+  /// The value of a field as in a config: text, a number, yes or no.
   mutating func setting(_ name: StaticString) -> Slice {
     let rule: StaticString = "text, a number, true or false"
     guard let member = required(name, rule) else { return Slice("") }
@@ -161,9 +161,9 @@ struct Fields {
   }
 }
 
-/// What programs ask for, and what they are answered.
+/// Takes the commands of programs and answers them.
 extension SocketServer {
-  /// Room that an answer takes, but for that of `snapshot`.
+  /// The most bytes of an answer, except that of `snapshot`.
   static let answerCapacity = 1024
   private static let rateRule: StaticString = "a whole number from 1 to 1000: lines of forces a second"
 
@@ -171,14 +171,14 @@ extension SocketServer {
     case done
     /// The answer comes when it is done.
     case later
-    /// With the session of a drag.
+    /// Done; the answer has the session of a drag.
     case session(UInt32)
     case status(Int32)
     case refused(Refusal, StaticString)
     case why(Refusal, UnsafePointer<CChar>?)
   }
 
-  /// A line that is none.
+  /// Refuses a line that is not a command.
   func refuse(_ i: Int, _ refusal: Refusal) {
     let message: StaticString =
       refusal == .tooLong ? "a line has at most 1023 bytes" : "a line must be one JSON object (RFC 8259) in UTF-8"
@@ -288,7 +288,7 @@ extension SocketServer {
     state.pointee.lineSeq = 0
     state.pointee.line.clear()
     body(&state.pointee.line)
-    // There was room before the line was read: only the events that it caused can have taken it.
+    // There was room before the line was read: only the events that the command caused can have used it.
     if !readers[i].append(state.pointee.line.written) { close(i, .tooSlow) }
   }
 
@@ -312,7 +312,7 @@ extension SocketServer {
     }
   }
 
-  // MARK: What only reads
+  // MARK: Commands that only read
 
   private func read(_ i: Int, _ command: Command, _ id: UInt64?, _ fields: inout Fields) {
     switch command {
@@ -371,7 +371,7 @@ extension SocketServer {
 }
 
 extension Writer {
-  /// A name that a program sent, within a string of JSON.
+  /// Writes a name that a program sent, within a string of JSON.
   fileprivate mutating func foreignName(_ name: Slice) {
     let short = name.keeping(32)
     for i in 0..<short.count {

@@ -48,7 +48,7 @@ extension SocketServer {
     return true
   }
 
-  /// Another one that came in part is forgotten.
+  /// Begins a profile, and forgets another one that is incomplete.
   private func beginDraft(_ state: UnsafeMutablePointer<State>, _ i: Int, _ name: Slice) {
     program.pointee.draft.initialize(to: program.pointee.base.pointee)
     program.pointee.draft.pointee.profile.file = Path()
@@ -58,7 +58,7 @@ extension SocketServer {
     state.pointee.draftReader = ConfigReader(isProfile: true)
   }
 
-  /// @return false: one of them is wrong, which was answered.
+  /// Takes lines of a profile. @return false: a line is wrong, and the answer says so.
   private func takeLines(_ i: Int, _ id: UInt64?, _ text: Slice, _ state: UnsafeMutablePointer<State>) -> Bool {
     var rest = text
     while !rest.isEmpty {

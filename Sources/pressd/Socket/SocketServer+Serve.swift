@@ -4,17 +4,17 @@ import PressSetup
 
 /// Accepts clients and reads their messages, when there is time.
 extension SocketServer {
-  /// Serves until shortly before that time, or until a command was carried out. @return whether one was.
+  /// Serves until shortly before `untilUs`, or until a command was carried out. @return whether one was.
   func serve(untilUs: UInt64) -> Bool {
     guard let state else { return false }
     var now = linux_now_us()
     if now &+ Self.guardUs >= untilUs {
-      // No time is left: a little of it is taken now and then.
+      // No time is left: take a short turn now and then.
       if now &- state.pointee.lastTurnUs < Self.turnUs { return false }
       return turn(untilUs: now, waitUs: now, most: 2)
     }
     while now &+ Self.guardUs < untilUs && linux_signal() == 0 {
-      // It waits to the very end: a sleep for the rest would wake it once more for each frame.
+      // The wait lasts to the very end: a separate sleep for the rest would wake the process once more for each frame.
       if turn(untilUs: untilUs &- Self.guardUs, waitUs: untilUs, most: Self.mostReaders) { return true }
       if program.pointee.alarm.isRaised { return false }
       now = linux_now_us()
@@ -22,7 +22,7 @@ extension SocketServer {
     return false
   }
 
-  /// One look at all of them; what comes after `untilUs` waits for the next one. @return whether a command was carried out.
+  /// Serves all connections once; work that comes after `untilUs` waits for the next turn. @return whether a command was carried out.
   private func turn(untilUs: UInt64, waitUs: UInt64, most: Int) -> Bool {
     guard let state else { return false }
     let now = linux_now_us()
@@ -49,7 +49,7 @@ extension SocketServer {
     return false
   }
 
-  /// A whole line that may be worked on.
+  /// Whether a reader has a whole line that may be worked on.
   private func hasWork(_ i: Int) -> Bool { readers[i].hasLine && mayWork(i) }
 
   private var hasLines: Bool {
@@ -128,7 +128,7 @@ extension SocketServer {
     return found
   }
 
-  /// Ends what has taken too long. @return when it is to be called again.
+  /// Ends connections that have taken too long. @return the time of the next call.
   private func expire(atUs now: UInt64) -> UInt64 {
     var next = now &+ 1_000_000
     for i in 0..<Self.mostReaders {
@@ -156,7 +156,7 @@ extension SocketServer {
       let fd = linux_accept(listener.fd, listener.group, &peer)
       if fd == Errno.again || fd == Errno.interrupted || fd == Errno.aborted { continue }
       if fd < 0 {
-        // No descriptors, or no memory: it would be ready again at once.
+        // There are no descriptors, or no memory: without a pause the socket would be ready again at once.
         state.pointee.acceptUs = now &+ 1_000_000
         continue
       }
@@ -198,7 +198,7 @@ extension SocketServer {
     }
   }
 
-  /// A new line, which is valid until the next one.
+  /// Writes a new line, which is valid until the next one.
   private func write(_ body: (inout Writer) -> Void) -> Slice {
     guard let state else { return Slice("") }
     state.pointee.lineSeq = 0
@@ -232,7 +232,7 @@ extension SocketServer {
     }
   }
 
-  /// Where everything stands.
+  /// Writes the present state of everything.
   func snapshot(_ line: inout Writer) {
     guard let state else { return }
     line.say(
@@ -316,9 +316,9 @@ struct Reader {
   static let inCapacity = 1024
   /// Kept free for the last line.
   static let reserve = 256
-  /// One that has said nothing that counts by then gives up its place.
+  /// A program that has sent no command by then is disconnected.
   static let silenceUs: UInt64 = 10_000_000
-  /// For what is in the buffer, once the connection ends.
+  /// The time for sending the rest of the buffer, once the connection ends.
   static let farewellUs: UInt64 = 5_000_000
 
   enum State {
@@ -338,30 +338,30 @@ struct Reader {
   private(set) var outCount = 0
   let input: UnsafeMutablePointer<UInt8>
   private var inCount = 0
-  /// How much of the input the line takes that was handed out last.
+  /// The length of the line that was handed out last, in bytes of the input.
   private var taken = 0
-  /// The rest of a line that is too long.
+  /// The rest of a line that is too long is being skipped.
   private var isSkipping = false
-  /// It sends no more; it may still read.
+  /// The program sends no more; it may still read.
   private(set) var isInputOver = false
 
   private(set) var fd: Int32 = -1
   private(set) var state = State.free
   private(set) var mayCommand = false
   var hasSpoken = false
-  /// It waits until a file is written: then it is answered, with this id.
+  /// The program waits until a file is written, and is then answered, with this id.
   private(set) var isSaving = false
   private var savingID: UInt64?
-  /// When it came, or when its end began.
+  /// The time at which the program connected, or at which its end began.
   private(set) var sinceUs: UInt64 = 0
 
   var receivesEvents = false
-  /// Between two lines of forces; 0: none.
+  /// The time between two lines of forces; 0: none are sent.
   var forcesUs: UInt64 = 0
   var nextForcesUs: UInt64 = 0
-  /// The place in the eventLog of the next event that it gets.
+  /// The place in the eventLog of the next event to send.
   var place: UInt64 = 0
-  /// The number of the first progress that it did not get; 0: it has everything.
+  /// The number of the first progress that was not sent; 0: all was sent.
   var lostSince: UInt64 = 0
   var lostCount: UInt64 = 0
 
@@ -397,12 +397,12 @@ struct Reader {
 
   // MARK: Out
 
-  /// Beside what the last line needs.
+  /// The room in the buffer, without the reserve for the last line.
   var room: Int { Self.outCapacity - Self.reserve - outCount }
 
   var canReceiveProgress: Bool { room > Self.outCapacity / 4 }
 
-  /// A whole line, or nothing of it.
+  /// Appends a whole line, or nothing of it.
   mutating func append(_ line: Slice, isLast: Bool = false) -> Bool {
     if line.count > room + (isLast ? Self.reserve : 0) { return false }
     if outBegin + outCount + line.count > Self.outCapacity {
@@ -427,7 +427,7 @@ struct Reader {
     return true
   }
 
-  /// Nothing but `line` comes any more.
+  /// Begins the end of the connection: only `line` is sent any more.
   mutating func close(_ line: Slice, atUs us: UInt64) {
     if state != .open { return }
     _ = append(line, isLast: true)
@@ -441,7 +441,7 @@ struct Reader {
 
   var canReceive: Bool { state == .open && !isInputOver && inCount < Self.inCapacity }
 
-  /// What has come. @return false: the connection is broken.
+  /// Receives the bytes that have come. @return false: the connection is broken.
   mutating func receive() -> Bool {
     if !canReceive { return true }
     let got = linux_receive(fd, input + inCount, Self.inCapacity - inCount)
@@ -452,7 +452,7 @@ struct Reader {
     return true
   }
 
-  /// Whether there is a whole line, or one that is too long already.
+  /// Whether there is a whole line, or a part that is too long already.
   var hasLine: Bool {
     if state != .open { return false }
     if inCount == Self.inCapacity { return true }

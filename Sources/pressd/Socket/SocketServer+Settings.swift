@@ -2,7 +2,7 @@ import CPress
 import CPressLinux
 import PressSetup
 
-/// Values of the config: asked for, changed, saved, and read again at the start.
+/// The commands that read, change and save values of the config, and the saved values at the start.
 extension SocketServer {
   // MARK: Changing
 
@@ -33,7 +33,7 @@ extension SocketServer {
     return fields.text("key") ?? Slice("")
   }
 
-  /// Whether there may be another line about what programs change.
+  /// Whether another line about a change by a program may be written.
   func mayReport(_ state: UnsafeMutablePointer<State>) -> Bool {
     if !state.pointee.reports.take(atUs: linux_now_us()) { return false }
     let omitted = state.pointee.reports.takeOmitted()
@@ -47,7 +47,7 @@ extension SocketServer {
     report(old)
   }
 
-  /// To the end of the line.
+  /// Writes the old value and its origin to the end of the line.
   private func report(_ old: Old) {
     old.value.withText { program.pointee.err.foreign($0) }
     program.pointee.err.text(", ")
@@ -58,7 +58,7 @@ extension SocketServer {
 
   // MARK: Saving
 
-  /// A child process writes the file, as a disk takes its time.
+  /// Saves the values. A child process writes the file, because a disk may be slow.
   func save(_ i: Int, _ id: UInt64?) -> Outcome {
     guard let state else { return .status(Int32(PRESS_ERR_STATE)) }
     let path = program.pointee.settings.listen.save
@@ -76,7 +76,7 @@ extension SocketServer {
     return .later
   }
 
-  /// Looks whether the file is written. @return whether it is not yet.
+  /// Checks whether the file is written, and answers then. @return whether it is still being written.
   func finishSaving() -> Bool {
     guard let state, state.pointee.isSaving else { return false }
     let status = linux_replace_end()
@@ -113,13 +113,13 @@ extension SocketServer {
 
   // MARK: The next start
 
-  /// Whether what was saved is accepted, without a socket. @return an exit code; what is wrong was reported.
+  /// Tests whether the saved values are accepted, without a socket. @return an exit code; errors were reported.
   mutating func test(engine: OpaquePointer?, pad: OpaquePointer?) -> Int32 {
     if program.pointee.settings.listen.save.isEmpty { return ExitCode.ok }
     return withState(engine: engine, pad: pad) { $0.loadChanges() }
   }
 
-  /// Loads the saved values. @return an exit code; what is wrong was reported.
+  /// Loads the saved values. @return an exit code; errors were reported.
   func loadChanges() -> Int32 {
     guard let state else { return ExitCode.ok }
     let path = program.pointee.settings.listen.save
@@ -185,7 +185,7 @@ extension SocketServer {
     reportLeftOut(path, state)
   }
 
-  /// @return why it is not accepted.
+  /// Applies a line of the file. @return why it is not accepted; nil: it is.
   private func take(_ line: Slice, number: UInt64, _ path: Path, _ state: UnsafeMutablePointer<State>) -> Changes.Outcome? {
     var value = line
     let key = value.takeField(UInt8(ascii: "=")).trimmed
@@ -200,7 +200,7 @@ extension SocketServer {
     return nil
   }
 
-  /// A line may go with the config only after one that stands below it. @return whether one did.
+  /// Tries the lines again that were left out: a line may be valid only after one below it. @return whether one was accepted.
   private func tryAgain(_ path: Path, _ state: UnsafeMutablePointer<State>) -> Bool {
     var next = state.pointee.changes.leftOut(from: 0)
     while let index = next {
@@ -214,7 +214,7 @@ extension SocketServer {
     return false
   }
 
-  /// A saved value that a changed config refuses is left out and reported; the service runs.
+  /// Reports the saved values that a changed config refuses: they are left out, and the service runs.
   private func reportLeftOut(_ path: Path, _ state: UnsafeMutablePointer<State>) {
     var next = state.pointee.changes.leftOut(from: 0)
     while let index = next {
@@ -248,7 +248,7 @@ struct Old {
   var origin = Origin.usual
 }
 
-/// Where a value comes from.
+/// The origin of a value.
 enum Origin {
   case usual, config(UInt32), profile(UInt32), option, saved, set
 
@@ -263,7 +263,7 @@ enum Origin {
     }
   }
 
-  /// line: of `Given`.
+  /// `line`: the number that `Given` has for the line.
   init(line: UInt32) {
     if line == 0 {
       self = .usual
@@ -276,7 +276,7 @@ enum Origin {
 }
 
 extension Changes.Outcome {
-  /// Another config would accept it.
+  /// Whether another config might accept the value.
   fileprivate var isOfConfig: Bool {
     switch self {
     case .refused, .notAttached: true
@@ -286,7 +286,7 @@ extension Changes.Outcome {
 }
 
 extension Writer {
-  /// The rule that is broken.
+  /// Writes the rule that is broken.
   fileprivate mutating func say(_ outcome: Changes.Outcome) {
     switch outcome {
     case .ok: break
@@ -313,7 +313,7 @@ extension Writer {
   }
 }
 
-/// What counts of the config now, and where it comes from.
+/// The values in use, and their origins.
 extension SocketServer {
   func get(_ i: Int, _ id: UInt64?, _ fields: inout Fields) {
     guard let state else { return }
@@ -330,7 +330,7 @@ extension SocketServer {
     }
   }
 
-  /// Those of one section, or all that were given or changed.
+  /// Answers with the values of one section, or with all that were given or changed.
   func dump(_ i: Int, _ id: UInt64?, _ fields: inout Fields) {
     guard let state else { return }
     var only: Place?
@@ -357,7 +357,7 @@ extension SocketServer {
     finish(i, .dump, id, .noSpace) { $0.text("read what was sent before, or ask for one section") }
   }
 
-  /// How many of a section there are; a single one is there, asked for or not.
+  /// The number of sections of this kind; a section that is not numbered exists, given or not.
   private func rooms(_ section: Section) -> Int { section.most > 1 ? program.pointee.settings.count(section) : 1 }
 
   private func list(_ place: Place, isWhole: Bool, _ isFirst: inout Bool) {
@@ -384,7 +384,7 @@ extension SocketServer {
 }
 
 extension Writer {
-  /// Within a string of JSON; what is not UTF-8 becomes a question mark.
+  /// Writes text within a string of JSON; bytes that are not UTF-8 become question marks.
   mutating func json(_ text: Slice) {
     var rest = text
     while !rest.isEmpty {

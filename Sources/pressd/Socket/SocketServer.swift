@@ -7,11 +7,11 @@ struct SocketServer {
   static let longestPath = 107
   static let mostReaders = 16
   static let lineCapacity = 16384
-  /// Before a frame is due nothing new begins.
+  /// This long before a frame is due, no new work begins.
   static let guardUs: UInt64 = 150
-  /// Where no time is left between frames, the socket is looked at so often.
+  /// The time between two turns of the socket if no time is left between frames.
   static let turnUs: UInt64 = 20_000
-  /// While a file is written it is looked at so often.
+  /// The time between two checks of a file that is being written.
   static let savingUs: UInt64 = 5_000
 
   struct State {
@@ -24,15 +24,15 @@ struct SocketServer {
     var runId: UInt64 = 0
     var engine: OpaquePointer?
     var pad: OpaquePointer?
-    /// The reader that is looked at first.
+    /// The reader that is served first.
     var first = 0
     var lastTurnUs: UInt64 = 0
-    /// Nobody is let in before, as that failed.
+    /// The time before which no connection is accepted, because accepting one failed.
     var acceptUs: UInt64 = 0
     /// Events came that are not sent yet.
     var hasNews = false
     var isSaving = false
-    /// The reader that sends a profile, how many of its lines have come, and what reads them.
+    /// The reader that sends a profile, the number of its lines so far, and the state of reading them.
     var drafter: Int?
     var draftLine: UInt32 = 0
     var draftReader = ConfigReader(isProfile: true)
@@ -41,7 +41,7 @@ struct SocketServer {
   }
 
   let program: UnsafeMutablePointer<Program>
-  /// nil: it is shut.
+  /// The state; nil: the server is shut.
   private(set) var state: UnsafeMutablePointer<State>?
   private(set) var readers: UnsafeMutablePointer<Reader>
 
@@ -50,7 +50,7 @@ struct SocketServer {
     readers = UnsafeMutableRawPointer(program).assumingMemoryBound(to: Reader.self)  // until it is open
   }
 
-  /// Lines about what programs change. One that changes all the time would fill the log with them.
+  /// Limits the lines of the log about changes by programs: a program that changes values all the time would fill the log.
   struct Reports {
     private static let most = 32
     private var left = most
@@ -59,7 +59,7 @@ struct SocketServer {
 
     init() {}
 
-    /// Whether there may be another one: most at once, then one a second.
+    /// Whether another line may be written: `most` at once, then one a second.
     mutating func take(atUs now: UInt64) -> Bool {
       let seconds = Int((now &- sinceUs) / 1_000_000)
       if seconds > 0 {
@@ -74,7 +74,7 @@ struct SocketServer {
       return true
     }
 
-    /// So many were left out before.
+    /// Takes the number of lines that were left out.
     mutating func takeOmitted() -> Int {
       let count = omitted
       omitted = 0
@@ -84,7 +84,7 @@ struct SocketServer {
 
   // MARK: Opening and closing
 
-  /// @return an exit code; what is wrong was reported.
+  /// @return an exit code; errors were reported.
   mutating func open(engine: OpaquePointer?, pad: OpaquePointer?) -> Int32 {
     if !Listeners.areGiven(program) { return ExitCode.ok }
     var code = withState(engine: engine, pad: pad) { $0.loadChanges() }
@@ -93,7 +93,7 @@ struct SocketServer {
     return code
   }
 
-  /// @return an exit code; what is wrong was reported.
+  /// @return an exit code; errors were reported.
   mutating func withState(engine: OpaquePointer?, pad: OpaquePointer?, _ body: (SocketServer) -> Int32) -> Int32 {
     if state == nil { state = makeState() }
     guard let state else {
@@ -126,7 +126,7 @@ struct SocketServer {
     return own
   }
 
-  /// The run is over: each gets what is left and the last line, within a second.
+  /// Ends all connections with the run: each receives the events that are left and the last line, within a second.
   mutating func close() {
     if state == nil { return }
     let endUs = linux_now_us() &+ 1_000_000
@@ -142,10 +142,10 @@ struct SocketServer {
     shut()
   }
 
-  /// Why the connections end that are left.
+  /// Why the connections that are left end.
   private var last: Closing { linux_reloads() ? .reload : .end }
 
-  /// @return whether others are left.
+  /// Closes the connections that have received everything. @return whether others are left.
   private func closeThoseThatAreDone() -> Bool {
     var isPending = false
     for i in 0..<Self.mostReaders where readers[i].state != .free {
@@ -222,7 +222,7 @@ struct SocketServer {
     if readers[i].lostSince > 0 && readers[i].canReceiveProgress { mendProgress(i) }
   }
 
-  /// The latest progress of what still runs, in place of that which was lost.
+  /// Sends the latest progress of everything that still runs, in place of the progress that was lost.
   private func mendProgress(_ i: Int) {
     guard let state else { return }
     _ = readers[i].append(warning(lost: readers[i].lostCount))
@@ -239,7 +239,7 @@ struct SocketServer {
     guard let state else { return }
     var isMade = false
     for i in 0..<Self.mostReaders where readers[i].forcesUs > 0 && frame.t_us >= readers[i].nextForcesUs {
-      // At the rate that was asked for, whatever that of the frames is.
+      // Lines come at the rate that was asked for, not at that of the frames.
       let next = readers[i].nextForcesUs + readers[i].forcesUs
       readers[i].nextForcesUs = next > frame.t_us ? next : frame.t_us + readers[i].forcesUs
       if !isUpToDate(i) || !readers[i].canReceiveProgress { continue }
@@ -256,14 +256,14 @@ struct SocketServer {
     if !isThere || isDone { end(i) }
   }
 
-  /// The connection is over.
+  /// Ends a connection.
   func end(_ i: Int) {
     if readers[i].state == .free { return }
     readers[i].end()
     forget(i)
   }
 
-  /// It sends no more, and receives nothing.
+  /// Whether a program sends no more, and receives nothing.
   private func hasNothingToSay(_ i: Int) -> Bool {
     readers[i].isInputOver && !readers[i].isSaving && !readers[i].hasLine && !readers[i].receivesEvents && readers[i].forcesUs == 0
   }
@@ -283,7 +283,7 @@ struct Listeners {
 
   private var listeners = InlineArray<4, Listener>(repeating: Listener())
   private(set) var count = 0
-  /// The one whose file is ours.
+  /// The socket whose file pressd made.
   private var own = linux_socket()
   private var ownPath = Path()
 
@@ -296,7 +296,7 @@ struct Listeners {
     program.pointee.options.listenPath != nil || !program.pointee.settings.listen.path.isEmpty || linux_activated() > 0
   }
 
-  /// @return an exit code; what is wrong was reported.
+  /// @return an exit code; errors were reported.
   mutating func open(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     let activated = linux_activated()
     if activated >= Self.capacity {
@@ -342,7 +342,7 @@ struct Listeners {
     count += 1
   }
 
-  /// Those of the service manager stay with it; they stay open where the program starts again.
+  /// Closes the sockets. The service manager keeps its own; they stay open if the program starts again.
   mutating func close() {
     for i in 0..<count where listeners[i].fd != own.fd || ownPath.isEmpty {
       if linux_reloads() { linux_keep_activated(listeners[i].fd) } else { _ = linux_close(listeners[i].fd) }
@@ -362,7 +362,7 @@ struct Listeners {
 }
 
 extension Listeners.Listener {
-  /// Whether one at the other end may send commands.
+  /// Whether the program at the other end may send commands.
   func mayCommand(_ peer: linux_peer) -> Bool {
     if onlyReads { return false }
     switch commands {

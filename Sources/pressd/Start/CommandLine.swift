@@ -2,7 +2,7 @@ import CPress
 import CPressLinux
 import PressSetup
 
-/// Options from the command line. Every problem names the option and what it accepts.
+/// Reads options from the command line. Every message names the option and its accepted values.
 struct CommandLine {
   let program: UnsafeMutablePointer<Program>
 
@@ -11,12 +11,12 @@ struct CommandLine {
     case exit(Int32)
   }
 
-  /// From 1; without even the name of the program there is none.
+  /// The word at an index from 1; nil: there is none, as without the name of the program.
   private func word(_ index: Int) -> UnsafePointer<CChar>? {
     program.pointee.words[0] == nil ? nil : program.pointee.words[index].map { UnsafePointer($0) }
   }
 
-  /// Every option but --set, which comes after the config file.
+  /// Reads every option except --set, which is applied after the config file.
   func parse() -> Outcome { walk(settingValues: false) }
 
   func applySettings() -> Outcome { walk(settingValues: true) }
@@ -54,7 +54,7 @@ struct CommandLine {
     return .run
   }
 
-  /// An option without a value. @return an exit code, where there is nothing more to do.
+  /// Takes an option without a value. @return an exit code, if there is nothing more to do.
   private func flag(_ option: Option) -> Int32? {
     switch option {
     case .draw: program.pointee.options.draws = true
@@ -179,7 +179,7 @@ struct CommandLine {
     return program.pointee.options.node.set(file: node)
   }
 
-  /// @return an exit code, where it is wrong.
+  /// Takes the value of --set. @return an exit code, if it is wrong.
   private func set(_ text: UnsafePointer<CChar>) -> Int32? {
     let whole = Slice(cString: text)
     guard let setting = Setting(whole) else {
@@ -229,7 +229,7 @@ struct CommandLine {
 }
 
 extension Writer {
-  /// What to write for a name that other programs have: `max_force`, `max-force`.
+  /// Writes the name here of a key that other programs call otherwise: `max_force`, `max-force`.
   mutating func sayCalled(_ name: Slice) {
     guard let answer = Called.answer(name) else { return }
     text("; ")
@@ -237,7 +237,7 @@ extension Writer {
   }
 }
 
-/// What -h and --help print.
+/// The texts of -h and --help.
 enum Help {
   static let short: StaticString = """
     usage: pressd [--source SOURCE] [--config FILE] [--profile FILE] [--set SECTION.KEY=VALUE]

@@ -8,7 +8,7 @@ package func main(
 ) -> Int32 {
   linux_keep_standard_files()
   guard let program = Program.make(words) else { return ExitCode.inputOutput }
-  // Settings alone take 24 KB, and copies of them lie on the stack, which a limit of the shell may make small.
+  // Settings alone take 24 KB, and copies of them are on the stack, which a limit of the shell may make small.
   linux_with_stack(
     1 << 20,
     {
@@ -42,7 +42,7 @@ private func start(_ program: UnsafeMutablePointer<Program>) -> Int32 {
   return program.pointee.options.checks ? check(program) : run(program)
 }
 
-/// Whether a signal came before there was anything to end, which is said: then what was being opened or read has failed.
+/// Whether a signal stopped the program before it began: then opening or reading something has failed. Reports that.
 func isStopped(_ program: UnsafeMutablePointer<Program>, _ code: Int32) -> Bool {
   if linux_signal() == 0 || linux_reloads() || (code != ExitCode.inputOutput && code != ExitCode.noInput) { return false }
   program.say("stopped by a signal before it began", .notice)
@@ -63,7 +63,7 @@ private func check(_ program: UnsafeMutablePointer<Program>) -> Int32 {
   }
 }
 
-/// --test-config: what can be known without a sensor.
+/// --test-config: tests everything that needs no sensor.
 private func test(_ program: UnsafeMutablePointer<Program>) -> Int32 {
   let code =
     switch program.pointee.options.source {
@@ -77,7 +77,7 @@ private func test(_ program: UnsafeMutablePointer<Program>) -> Int32 {
   return answered(program)
 }
 
-/// The inputs that there are.
+/// Runs the input of the options.
 private func run(_ program: UnsafeMutablePointer<Program>) -> Int32 {
   switch program.pointee.options.source {
   case .simulation: Run<Simulation>.run(program)
@@ -87,7 +87,7 @@ private func run(_ program: UnsafeMutablePointer<Program>) -> Int32 {
   }
 }
 
-/// After a reload: as this process, with the same words. @return an exit code, where it cannot, or where a signal ends it after all.
+/// Starts the program again after a reload, as this process, with the same words. @return an exit code, if that fails or a signal ends it.
 private func startAgain(_ program: UnsafeMutablePointer<Program>) -> Int32 {
   let status = linux_start_again(program.pointee.words)
   if status == 0 { return ExitCode.ok }
@@ -103,11 +103,11 @@ private func answered(_ program: UnsafeMutablePointer<Program>) -> Int32 {
   return ExitCode.inputOutput
 }
 
-/// What the files and the command line say.
+/// The settings of the files and the command line.
 extension UnsafeMutablePointer<Program> {
-  /// In place of the settings that were there. @return an exit code; what is wrong was reported.
+  /// Replaces all settings by those of the files and the command line. @return an exit code; errors were reported.
   ///
-  /// Each goes before those above it: the defaults, the config, the profile, --set, what was saved, what was set over the socket since.
+  /// Each of these overrides those before it: the defaults, the config, the profile, --set, saved values, values set over the socket.
   func loadSettings() -> Int32 {
     linux_forget_read()
     let line = CommandLine(program: self)
@@ -150,10 +150,10 @@ extension UnsafeMutablePointer<Program> {
 struct ConfigFile {
   let program: UnsafeMutablePointer<Program>
   let path: UnsafePointer<CChar>
-  /// It is the profile of a person: its sections attach nothing.
+  /// Whether the file is the profile of a person: its sections attach nothing.
   var isProfile = false
 
-  /// @return an exit code; what is wrong was reported.
+  /// @return an exit code; errors were reported.
   func load() -> Int32 {
     let fd = linux_open_file(path)
     if fd < 0 {
@@ -207,7 +207,7 @@ enum Profile {
     program.pointee.options.profilePath != nil || !program.pointee.settings.profile.file.isEmpty
   }
 
-  /// @return an exit code; what is wrong was reported.
+  /// @return an exit code; errors were reported.
   static func load(_ program: UnsafeMutablePointer<Program>) -> Int32 {
     if let path = program.pointee.options.profilePath, !program.pointee.settings.profile.file.set(file: Slice(cString: path)) {
       program.say("--profile \(path): the path is too long")

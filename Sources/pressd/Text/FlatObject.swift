@@ -1,6 +1,6 @@
 import PressSetup
 
-/// A JSON object (RFC 8259) without objects and arrays inside. Its strings are decoded where they lie.
+/// A JSON object (RFC 8259) without objects and arrays inside. Its strings are decoded in place.
 struct FlatObject {
   static let capacity = 8
 
@@ -32,7 +32,7 @@ struct FlatObject {
     return nil
   }
 
-  /// Takes a line apart, which changes it. @return what is wrong, or nil.
+  /// Takes a line apart, which changes it. @return the problem, or nil.
   mutating func read(_ line: UnsafeMutablePointer<UInt8>, count bytes: Int) -> Problem? {
     if !Slice(base: UnsafePointer(line), count: bytes).isUTF8 { return .notJSON }
     var cursor = JSONCursor(line, count: bytes)

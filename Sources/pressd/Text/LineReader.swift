@@ -17,9 +17,9 @@ struct LineReader {
   private var count = 0
   private var isAtEnd = false
   private var isStarted = false
-  /// Whether the line that came last has an end.
+  /// Whether the last line that was read has an end.
   private(set) var isWhole = true
-  /// The number of the line that came last, from 1.
+  /// The number of the last line that was read, from 1.
   private(set) var number: UInt64 = 0
 
   init(fd: Int32, buffer: UnsafeMutablePointer<UInt8>, capacity: Int) {
@@ -28,7 +28,7 @@ struct LineReader {
     self.capacity = capacity
   }
 
-  /// The byte order mark that some editors write before UTF-8.
+  /// Skips the byte order mark that some editors write before UTF-8.
   private mutating func skipMark() {
     isStarted = true
     if count >= 3 && buffer[0] == 0xEF && buffer[1] == 0xBB && buffer[2] == 0xBF { begin = 3 }
@@ -67,9 +67,9 @@ struct LineReader {
 
 /// How much a line matters; the numbers of syslog.
 enum Level: UInt8 {
-  /// It cannot go on, or what was asked for is refused.
+  /// pressd cannot go on, or refuses a request.
   case error = 3
-  /// It goes on, and somebody should look.
+  /// pressd goes on, and somebody should look.
   case warning, notice
 }
 
@@ -89,10 +89,10 @@ enum Terminal {
     return value.map { Slice(cString: $0) } ?? Slice("")
   }
 
-  /// It knows no colours, and does not take a line back.
+  /// Whether the terminal has no colours, and cannot erase a line.
   static var isDumb: Bool { environment("TERM\0") == "dumb" }
 
-  /// False where the locale says otherwise: it is C, say.
+  /// Whether the locale allows Unicode; false with a locale such as C.
   static var hasUnicode: Bool {
     var locale = environment("LC_ALL\0")
     if locale.isEmpty { locale = environment("LC_CTYPE\0") }
