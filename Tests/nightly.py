@@ -52,7 +52,7 @@ class Night(Run):
 
 
 def has_passed(target, known, now):
-    """On this very tree."""
+    """Whether the target has passed on exactly this tree."""
     passed, *_, state, _ = known.get(target, (False, "", 0))
     return passed and state == now
 

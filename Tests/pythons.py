@@ -25,7 +25,7 @@ TESTS = (
 
 
 def version(python):
-    """That of a program; None where it does not run."""
+    """The version of a Python program; None if it does not run."""
     try:
         done = subprocess.run([python, "-c", "import sys; print(*sys.version_info[:2])"], capture_output=True, text=True, check=False)
     except OSError:
@@ -35,7 +35,7 @@ def version(python):
 
 
 def found():
-    """By minor version: the first program that runs."""
+    """For each minor version: the first program that runs."""
     pyenv = pathlib.Path(os.environ.get("PYENV_ROOT", pathlib.Path.home() / ".pyenv")) / "versions"
     pythons = {}
     for minor in range(FIRST, NEWEST + 6):

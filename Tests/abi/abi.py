@@ -128,7 +128,7 @@ def ordered(version: str) -> list[int]:
 
 
 class Changelog:
-    """Which versions there are. One without a date, or that was not published, is not released."""
+    """The versions. A version without a date, or one that was not published, is not released."""
 
     def __init__(self, path: Path) -> None:
         heads = re.findall(r"^## \[?(\d+\.\d+\.\d+)\]?(.*)", path.read_text(), re.M)
@@ -162,7 +162,7 @@ def grown(headers: Headers, old: dict[str, str], new: dict[str, str]) -> set[str
 
 
 def compare(old: dict[str, str], new: dict[str, str], longer: set[str]) -> tuple[list[str], list[str]]:
-    """What changed of what was recorded, and what is new. Reserved bytes may become members: sizes pin the rest."""
+    """The changes against the record, and the additions. Reserved bytes may become members: sizes pin the rest."""
     changes = [
         f"{row}: {was} became {new.get(row, 'nothing: it is gone')}"
         for row, was in old.items()

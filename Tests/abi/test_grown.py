@@ -115,7 +115,7 @@ def built(out, source, folder, *more):
 
 
 def ran(program, folder, check=False):
-    """With the library in the folder, whatever make says of others."""
+    """Runs with the library in the folder, whatever library make names."""
     environment = os.environ | {"LD_LIBRARY_PATH": str(folder)}
     return subprocess.run([program], env=environment, capture_output=True, text=True, check=check)
 

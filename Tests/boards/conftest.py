@@ -14,7 +14,7 @@ import run as processors  # noqa: E402, F401
 
 
 def said(command, **options):
-    """What a command prints; that it fails is an assertion."""
+    """Returns the output of a command, and asserts that it succeeds."""
     environment = {**os.environ, **options.pop("env", {})}
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=600, env=environment, **options)
     assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"[-3000:]

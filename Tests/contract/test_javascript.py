@@ -12,7 +12,7 @@ PARTS = parts.parts(CONTRACT, contract.PACKAGE)
 
 
 def compiled(folder, lines):
-    """What clang says against assertions; empty: all hold."""
+    """Returns the assertions that fail in clang; empty: all hold."""
     source = folder / "layout.c"
     source.write_text("\n".join(["#include <press.h>", *lines]))
     command = ["clang", "--target=wasm32", "-std=c11", "-ffreestanding", "-fsyntax-only", "-I", contract.INCLUDE, source]

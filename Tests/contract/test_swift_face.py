@@ -22,7 +22,7 @@ def cache(tmp_path_factory):
 
 
 def typecheck(folder, cache, text, *options):
-    """What the compiler says of a program."""
+    """Returns the messages of the compiler for a program."""
     (folder / "main.swift").write_text(text)
     command = ["swiftc", "-typecheck", "-swift-version", "6", *cache, *INCLUDE, *options, str(folder / "main.swift")]
     return subprocess.run(command, capture_output=True, text=True, timeout=300).stderr

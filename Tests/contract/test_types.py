@@ -70,7 +70,7 @@ UNTYPED = {
 
 
 def compiled(command, text, *more):
-    """What a compiler says of a program; empty: nothing."""
+    """Returns the messages of a compiler for a program; empty: none."""
     if not command[0]:
         pytest.skip("no gcc from 13 on is here")
     given = [*command, *WARNINGS, *more, f"-I{contract.INCLUDE}", "-fsyntax-only", "-"]

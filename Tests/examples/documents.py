@@ -21,7 +21,7 @@ DOCUMENTS = [*pages(ROOT / "docs/hardware.md"), ROOT / "docs/troubleshooting.md"
 
 
 def shown(document):
-    """What is run, what it is called, and what it prints, block by block."""
+    """The commands of each block, their names and their output."""
     blocks = re.findall(r"^```(\w*)\n(.*?)^```$", document.read_text(), re.M | re.S)
     for (language, text), (_, following) in pairwise([*blocks, ("", "")]):
         if language == "console":

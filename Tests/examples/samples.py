@@ -26,7 +26,7 @@ TOKEN = re.compile(r"\x1b\[<\d+;\d+;\d+[Mm]|\x1b\[.|.", re.S)
 
 
 def sample(name):
-    """How a sample is run; test.sh built it."""
+    """The command of a sample, which test.sh has built."""
     return [str(Path(os.environ["SAMPLES"]) / name)]
 
 
@@ -44,12 +44,12 @@ def as_text(command, typed, size):
 
 
 def milliseconds(typed):
-    """How long the program takes these bytes to last."""
+    """The time that the program takes for the typing of these bytes."""
     return sum(100 if token == "." else 20 for token in TOKEN.findall(typed))
 
 
 def frames(text):
-    """What a program printed as text: (milliseconds, lines) of each screen."""
+    """The output of a program as text: (milliseconds, lines) of each screen."""
     parts = re.split(r"^(\d+)\.(\d\d) s\n", text, flags=re.M)
     each = zip(parts[1::3], parts[2::3], parts[3::3], strict=True)
     return [(int(seconds) * 1000 + int(hundredths) * 10, body[:-2].split("\n")) for seconds, hundredths, body in each]

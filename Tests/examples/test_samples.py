@@ -28,7 +28,7 @@ def steps(name, size):
 
 
 def screens(name, size):
-    """What the script shows at each of its steps."""
+    """The screens of the script, one for each step."""
     typed, shown = "", {}
     whole = frames(as_text(sample(name), "".join(step.typed for step in steps(name, size)), size))
     for step in steps(name, size):

@@ -21,7 +21,7 @@ def said(command, **options):
 
 
 def packages_of(program):
-    """What its first comment says that it is built with, beside libpress."""
+    """The packages besides libpress that the first comment of a program names for its build."""
     command = re.search(r"^ \*   cc .*", program.read_text(), re.M)[0]
     return [one for one in re.search(r"\$\(pkg-config --cflags --libs ([^)]*)\)", command)[1].split() if one != "libpress"]
 
@@ -33,7 +33,7 @@ def work(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def fake_bus(work):
-    """What stands for the kernel's bus: /dev/i2c-7 with an ADS1115 that converts 860 times a second, and a finger."""
+    """A fake of the kernel's bus: /dev/i2c-7 with an ADS1115 that converts 860 times a second, and a finger."""
     out = work / "fake_i2c.so"
     said(["cc", "-shared", "-fPIC", ROOT / "Tests/pressd/fake_i2c.c", "-o", out, "-ldl"])
     return {"LD_PRELOAD": str(out), "LD_LIBRARY_PATH": str(LIBRARY.parent), "SDL_VIDEODRIVER": "dummy", "FAKE_I2C_PRESS_MS": "400"}

@@ -34,7 +34,7 @@ def ended(process):
 
 @pytest.fixture(scope="module")
 def runs(measured, fake_bus):
-    """All at once: they mostly sleep."""
+    """Runs all programs at once: they mostly sleep."""
     running = {name: started(program, **fake_bus) for name, program in {name: measured(LOOPS / f"{name}.c") for name in PROGRAMS}.items()}
     return {name: ended(process) for name, process in running.items()}
 

@@ -61,7 +61,7 @@ class Mutant:
 
     @property
     def key(self):
-        """What equivalent.txt calls it: of several lines that are alike the second is `line (2)`."""
+        """The name of the mutant in equivalent.txt: the second of several equal lines is `line (2)`."""
         return self.path, self.code + (f" ({self.earlier + 1})" if self.earlier else ""), self.what
 
     def rank(self, seed):
@@ -162,7 +162,7 @@ def sources(core):
 
 
 def every():
-    """All mutants that there are."""
+    """Returns all mutants."""
     core = ROOT / "Sources" / "PressCore"
     found = []
     for path in sources(core):
@@ -207,7 +207,7 @@ def write(chosen):
 
 
 def compile_core(tree):
-    """Which lines of which files do not compile. As what ships, all is one module."""
+    """Returns the lines of files that do not compile. Everything is compiled as one module, like the library that ships."""
     files = sorted(str(path) for module in MODULES for path in (tree / "Sources" / module).glob("**/*.swift"))
     done = subprocess.run(
         ["swiftc", "-parse-as-library", "-package-name", "libpress", "-wmo", "-O", "-swift-version", "5", "-module-name", "Press", "-I", tree / "include",

@@ -43,7 +43,7 @@ def engine():
 
 @pytest.fixture
 def compiled():
-    """What a program of C with start.h prints, for a processor of so many bits."""
+    """A function that returns the output of a C program with start.h, for a processor with `bits` bits."""
 
     def run(path, bits, text, flags=()):
         source, program = path.with_suffix(f".{bits}.c"), path.with_suffix(f".{bits}")

@@ -42,7 +42,7 @@ def arithmetic():
 
 
 def allowed(name, values, function):
-    """What neither traps in an engine nor is undefined in C: the core never asks for that."""
+    """Whether an instruction neither traps in an engine nor is undefined in C: the core never executes the others."""
     if not any(word in name for word in ("div", "rem")):
         return True
     bits = int(operand_of(name)[1:])

@@ -26,7 +26,7 @@ PRESSD = Path(os.environ.get("PRESSD", ROOT / "build" / "pressd")).resolve()
 
 
 def before_others():
-    """What this thread starts goes before other programs, where that is permitted."""
+    """Gives programs that this thread starts priority over others, if that is permitted."""
     with contextlib.suppress(PermissionError):
         os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
 
@@ -78,14 +78,14 @@ class Result:
 
 @functools.cache
 def roles():
-    """Of what begins and ends: whose it is, and the events that begin it, end it, and end it as the last of a phase."""
+    """For each kind of life: its owner, and the events that begin it, end it, and end it as the last of a phase."""
     from contract import lives, read
 
     return {one.name: (one.whose, *({event.name for event in one.events[kind]} for kind in lives.ENDPOINTS.values())) for one in lives.lives(read())}
 
 
 def left_open(events):
-    """What has begun and not ended. Nothing begins twice, and what ends has begun."""
+    """Returns the lives that have begun and not ended. Asserts that none begins twice, and that each end has a beginning."""
     running = set()
     for e in events:
         for kind, (whose, begins, ends, ends_with_last) in roles().items():
@@ -105,14 +105,14 @@ def check_pairs(events):
 
 
 def assert_ends(result, code, *words):
-    """With this exit code, and these words on stderr."""
+    """Asserts this exit code, and these words on stderr."""
     assert result.code == code, result.err
     for one in words:
         assert one in result.err
 
 
 def as_nobody(*command):
-    """What it comes to for a user without rights."""
+    """Returns the result for a user without rights."""
     nobody = {"user": 65534, "group": 65534, "extra_groups": []}
     return Result(subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=20, **nobody))
 
@@ -184,7 +184,7 @@ def wait_for_socket(process, path):
 
 
 def on_a_terminal(*options, columns=80, **environment):
-    """What pressd prints where its output is a terminal."""
+    """Returns the output of pressd on a terminal."""
     leader, follower = os.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     kept = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "TERM", "LC_ALL", "LC_CTYPE", "LANG")}

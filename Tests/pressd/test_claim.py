@@ -26,7 +26,7 @@ except OSError as problem:
 
 
 class There:
-    """What reads /dev/i2c-7 in one place: processes that see each other's locks."""
+    """The processes in one place that read /dev/i2c-7 and see each other's locks."""
 
     def __init__(self, library, node):
         node.touch()

@@ -20,7 +20,7 @@ MODELS = re.search(r'"(.*)"', next(key for key in CONVERTER.keys if key.name == 
 
 @pytest.fixture(params=MODELS)
 def settings(request, pressd):
-    """What a converter takes: its fastest rate, and four fifths of its codes, as pressd asks for them."""
+    """The settings of a converter: its fastest rate, and four fifths of its codes, as pressd requests them."""
     found = {"converter.model": request.param}
     for _ in range(3):
         options = [f"--set={key}={value}" for key, value in found.items()]

@@ -47,7 +47,7 @@ def run(pressd, tree):
 
 
 def put(file, code):
-    """As the kernel does it: a reader sees the old number or the new one."""
+    """Writes a number as the kernel does: a reader sees the old number or the new one."""
     with open(file, "r+b") as f:
         f.write(b"%-8d\n" % code)
 

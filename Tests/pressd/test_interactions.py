@@ -18,7 +18,7 @@ PRELOAD = 0.5
 
 
 def code(newtons):
-    """What the converter says of a force on one FSR."""
+    """The code of the converter for a force on one FSR."""
     for (g0, f0), (g1, f1) in zip(CURVE, CURVE[1:]):
         if newtons <= f1:
             siemens = (g0 + (g1 - g0) * (newtons - f0) / (f1 - f0)) * 1e-6

@@ -73,7 +73,7 @@ REFERENCE = ("--set", "converter.reference=3")
 
 
 def forces(pressd, tmp_path, *settings):
-    """What a press of 2 N reads before and after the supply fell from 3.3 to 3.0 V."""
+    """The readings of a press of 2 N before and after the supply fell from 3.3 to 3.0 V."""
     result = pressd("--source", "sim:sag", "--fast", "--progress", "all", "--set", "engine.tell_moved=yes", "--set", "pad.hold_us=1s", *settings)
     assert result.code == 0, result.err
     moved = of(result, "contact_moved")

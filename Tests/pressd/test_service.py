@@ -34,7 +34,7 @@ class Manager:
         return self.socket.recv(100).decode()
 
     def rest(self):
-        """What it was sent since, until nothing came for some time."""
+        """Reads until nothing comes for some time, and returns it."""
         self.socket.settimeout(0.2)
         sent = []
         while True:

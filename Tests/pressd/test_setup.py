@@ -39,7 +39,7 @@ def _none(path, bytes_, capacity, why, user):
 
 @pytest.fixture(scope="module")
 def says():
-    """What the library says of a config: None, or the sentence with its line."""
+    """The answer of the library to a config: None, or the message with its line."""
     lib = ctypes.CDLL(os.environ.get("LIBPRESS_LIBRARY") or str(ROOT / "build/libpress.so.1"))
     lib.press_setup_size.restype = ctypes.c_size_t
     for name in ("text", "check", "get_fault", "set_files"):

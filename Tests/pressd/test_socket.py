@@ -361,7 +361,7 @@ KIM = "[profile]\nname = Kim\n[engine]\nfull_force = 2\nlift_us = 60ms\n[drag]\n
 
 
 def values(client):
-    """All that counts, but where the profile stands."""
+    """All settings in use, except the path of the profile."""
     found = {}
     for section in ("pad", "engine", "gestures", "peeks", "button", "drag", "strike", "profile"):
         found |= {one["key"]: (one["value"], one["from"], one.get("line")) for one in client.do("dump", section=section)["values"]}
@@ -398,7 +398,7 @@ def push(client, text, size=1, **more):
 
 @pytest.fixture
 def fresh(profiled):
-    """What counts after a start with a profile."""
+    """The settings in use after a start with a profile."""
 
     def start(profile):
         process, client = profiled(profile)

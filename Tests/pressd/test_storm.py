@@ -75,7 +75,7 @@ LOOKS = 20  # at the memory of one run, at least
 
 
 def memory(process):
-    """In KiB, what the kernel says that it has; None once it has ended."""
+    """The memory of a process in KiB by the kernel's count; None if it has ended."""
     with open(f"/proc/{process.pid}/status") as status:
         return next((int(line.split()[1]) for line in status if line.startswith("VmRSS")), None)
 

@@ -74,7 +74,7 @@ def lines(found):
 
 
 def differences(now):
-    """Where the page says something else, by more than the slack."""
+    """Returns the rows of the page that differ by more than the slack."""
     was = re.search(r"<!-- parts.*?-->\n(.*?)<!-- end -->", PAGE.read_text(), re.S)[1].splitlines()
 
     def alike(a, b):

@@ -253,7 +253,7 @@ def compiled(p, name, *sources, shared=True, flags=()):
 
 
 def c_tests(p):
-    """How many passed; what could not run there, and why."""
+    """Returns how many tests passed, and which could not run there, with the reason."""
     passed, skipped = 0, []
     tests = ROOT / "Tests/PressABITests"
     # Compilers take half the time of -O2, and the tests run as long.
@@ -317,7 +317,7 @@ def recorded():
 
 
 def simulated(native):
-    """What the simulator of pressd reads, as frames."""
+    """The readings of pressd's simulator, as frames."""
     for script in SCRIPTS:
         for seed in (1, 2):
             record = WORK / f"{script}-{seed}.trace"
@@ -365,7 +365,7 @@ def replay(p, traces):
 
 
 def daemon(p):
-    """What pressd says of every script, with its exit status."""
+    """The output of pressd for every script, with its exit status."""
     logs = {}
     for script in SCRIPTS:
         for config in ("", "peek", "plate4"):
@@ -443,7 +443,7 @@ def module_instructions(p, kind):
 
 
 def module_figures(p):
-    """Of WebAssembly: the module takes the place of a static link."""
+    """The figures of WebAssembly: the module replaces a static link."""
     module, wrong = wasm.Module(p.root / "lib/libpress.wasm"), []
     preview = p.folder / "preview_only.wasm"
     run(

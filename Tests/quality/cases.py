@@ -109,7 +109,7 @@ def stretches(on, t_us):
 
 
 def joined(parts, gap_us):
-    """What is less than that apart is one."""
+    """Joins spans that are less than the limit apart."""
     found = []
     for begin, end in parts:
         if found and begin - found[-1][1] < gap_us:

@@ -25,7 +25,7 @@ def press(t, start, length, peak, edge=0.06):
 
 
 def trace_of(rng, t, presses, beside=0.0):
-    """Of presses (start s, length s, peak N, edges s), with newtons beside them that nobody pressed."""
+    """A trace of presses (start s, length s, peak N, edges s), with additional newtons that nobody pressed."""
     clean = sum(press(t, *one) for one in presses)
     code, spike = convert(rng, BOARD, clean + beside, spikes=0)
     t_us = START_US + np.round(t * 1e6).astype(np.int64)
@@ -101,7 +101,7 @@ RATES = (100, 200, 500, 860)
 
 
 def libpress(trace, sensor):
-    """What it makes of a trace; what rests is no contact."""
+    """The result of libpress for a trace; a load that rests is no contact."""
     pad = Pad(dataclasses.replace(sensor_of(trace.divider), **sensor), make_engine())
     events = fed(pad, frames_of(trace.t_us, trace.code))
     resting, drop = False, np.zeros(len(events), bool)

@@ -54,7 +54,7 @@ PERSONS = {
 
 @dataclass
 class Presses:
-    """What was meant: one entry for each press."""
+    """The intended presses: one entry for each."""
 
     start: np.ndarray  # s: the force leaves 0
     length: np.ndarray  # s
@@ -79,7 +79,7 @@ def log_normal(rng, pair, count):
 
 
 def draw(rng, person, count):
-    """So many presses, one after the other."""
+    """Draws `count` presses, one after the other."""
     slippy = rng.random(count) < person.slips
     if person.peak_newtons:
         peak = rng.uniform(*person.peak_newtons, count) * PER_NEWTON

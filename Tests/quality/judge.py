@@ -53,7 +53,7 @@ class Trace:
         return len(codes) > 0 and int(codes.min()) >= top - (top >> 10)
 
     def gap_us(self):
-        """From the end of each press to the beginning of the next."""
+        """The times from the end of each press to the beginning of the next."""
         return self.t_us[self.begin[1:]] - self.t_us[self.end[:-1]]
 
 
@@ -179,7 +179,7 @@ class Score:
         return self
 
     def figures(self):
-        """What is written down."""
+        """The figures for the record."""
 
         def percentiles(values, scale, digits):
             if not values:

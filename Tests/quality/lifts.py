@@ -47,7 +47,7 @@ def ends_of_taps(trace, events):
 
 
 def longest_dips(person, trace):
-    """Of each press: how long its force stayed below the release level at most before it came back, s."""
+    """For each press: the longest time that its force was below the release level before it came back, s."""
     times = np.arange(0, trace.presses.stop[-1] + 1, 1 / FINE)
     on = hysteresis(fingers.render(np.random.Generator(np.random.PCG64(0)), trace.presses, times, FINE, person))
     for begin, end in zip(trace.presses.start, trace.presses.stop, strict=True):
@@ -80,7 +80,7 @@ def merged_pairs(trace, found):
 
 
 class Tally:
-    """Of one grace at one rate."""
+    """The counts for one grace at one rate."""
 
     def __init__(self):
         self.score, self.ends = Score(), []

@@ -56,7 +56,7 @@ def read(path):
 
 
 def within(times, spans):
-    """Of each time whether it lies in one of the spans."""
+    """For each time: whether it is in one of the spans."""
     times = np.asarray(times, dtype=float)
     return np.any([(times >= one.begin_us) & (times < one.end_us) for one in spans], axis=0)
 

@@ -46,7 +46,7 @@ class Divider:
         return np.minimum(self.full * ratio / (1 + ratio), self.top)
 
     def newtons(self, code):
-        """What a program computes from a code."""
+        """The force that a program computes from a code."""
         code = np.clip(code, 0, self.full * 63 / 64)
         return _line(code / (self.full - code) / self.ohm * 1e6, self.curve[:, 0], self.curve[:, 1])
 

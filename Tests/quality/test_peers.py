@@ -11,7 +11,7 @@ from sensors import Divider
 
 
 class Parent:
-    """What a queue of gpiozero reads from; nobody asks it here."""
+    """The device from which a queue of gpiozero reads; it is never read here."""
 
 
 def test_the_queue_is_that_of_gpiozero():

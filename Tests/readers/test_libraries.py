@@ -9,7 +9,7 @@ from worlds import Busio, Kernel, Mcp3xxx, Seesaw, World
 
 
 def forces(world, adc, **settings):
-    """What is read of 3 and 20 N."""
+    """The readings of 3 and 20 N."""
     read = []
     with ForceSensor(adc=adc, thread=False, full_force=20, **settings) as sensor:
         for newtons in (0.0, 3.0, 20.0):

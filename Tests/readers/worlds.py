@@ -11,7 +11,7 @@ curve = Sensor.fsr402().curve
 
 
 def volts_at(newtons):
-    """Of the divider with an FSR 402."""
+    """The voltage of the divider with an FSR 402."""
     low, high, circuit = 0, 26_400, Circuit(full_scale=26_400, resistor_ohm=OHM)
     while low < high:
         middle = (low + high) // 2
@@ -47,7 +47,7 @@ class World:
 
 
 class Busio(World):
-    """As CircuitPython's busio.I2C."""
+    """A bus like CircuitPython's busio.I2C."""
 
     is_locked = False
 

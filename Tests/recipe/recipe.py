@@ -55,7 +55,7 @@ def blocks(recipe: str) -> Iterator[tuple[str, str]]:
 
 
 def check() -> list[str]:
-    """What the tree lacks that the recipes name."""
+    """Returns the names in the recipes that the tree does not have."""
     texts: dict[str, str] = {}
     wrong = []
     for recipe in MOST:

@@ -54,7 +54,7 @@ def _none(path, bytes_, capacity, why, user):
 
 
 def line_refused(text: str) -> int | None:
-    """Where the library refuses a config; 0: in no line; None: it does not."""
+    """The line in which the library refuses a config; 0: in no line; None: it accepts the config."""
     data = text.encode()
     room = (c_uint64 * (_raw.press_setup_size() // 8 + 1))()
     setup, files, fault = c_void_p(), default(_raw.press_setup_files), default(_raw.press_setup_fault)
@@ -98,7 +98,7 @@ def _lines(one: random.Random) -> list[str]:
 
 
 def configs(seed: int) -> Iterator[tuple[bool, str]]:
-    """Those that are refused, and one that is accepted at last: the line that is refused goes, or the section."""
+    """Yields configs that are refused, and at last one that is accepted: each time the refused line or section is removed."""
     one = random.Random(seed)
     lines = _lines(one)
     while True:

@@ -13,7 +13,7 @@ from contract import keys, read  # noqa: E402
 
 
 def cases() -> list[tuple[str, str]]:
-    """What is said, and the config."""
+    """The cases: the message, and the config."""
     text = (ROOT / "Tests/setup/cases.txt").read_text()
     found = keys.sections(read(), ROOT / "docs/pressd.md")
     lists = {"sections": ", ".join(one.name + (f" to {one.name}{one.most}" if one.most > 1 else "") for one in found)}

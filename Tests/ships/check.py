@@ -218,7 +218,7 @@ def check_symbols(so, archive, aarch64):
 
 
 def check_not_attached(archive, out, *called):
-    """What a program links of what it does not attach: nothing. Named by the types of the core."""
+    """Checks that a program links nothing of the interactions that it does not attach. They are found by the names of the core's types."""
     folders = [ROOT / "Sources/PressCore" / name for name in ("Interactions", "Sensing", "Feedback")]
     texts = (path.read_text() for folder in folders for path in folder.rglob("*.swift") if path.name != "Interaction.swift")
     types = {name for text in texts for name in re.findall(r"^(?:public )?(?:struct|enum) (\w+)", text, re.M)}
@@ -261,7 +261,7 @@ def link_size_with(out, library, small, *headers, checks=False):
 
 
 def registers(text):
-    """How many a list like {r4, r6-r8, lr} names."""
+    """The number of registers in a list like {r4, r6-r8, lr}."""
     spans = re.findall(r"r(\d+)-r(\d+)", text)
     return len(text.split(",")) + sum(int(b) - int(a) for a, b in spans)
 
@@ -290,7 +290,7 @@ FRAMES = {
 
 
 def stacks(code, isa="x86-64"):
-    """Of each exported function, over the call graph of the disassembly. Callbacks are the program's and not counted."""
+    """The stack of each exported function, over the call graph of the disassembly. Callbacks of the program are not counted."""
     pushed, call, jump, ways = FRAMES[isa]
     target = r"\s+(?:.*,)?\s*(?:0x)?[0-9a-f]+ <([^+>]+)>"
     call, jump = re.compile(f"(?:{call}){target}"), re.compile(f"(?:{jump}){target}")
@@ -354,7 +354,7 @@ def count_instructions(program, function, kind, few=1000, many=6000):
 
 
 def linked(args, out):
-    """What aarch64 links statically."""
+    """The figures of static links for aarch64."""
     figures = {
         "traps, aarch64": count(TRAPS, "llvm-objdump", args.aarch64),
         "floating point, aarch64": count(FLOATS, "llvm-objdump", args.aarch64),

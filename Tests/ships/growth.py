@@ -34,7 +34,7 @@ MOST_FOR_A_DOUBLING = 0.125
 
 
 def wrong_of(name, costs, is_for_all):
-    """What grows too fast in {number: cost}."""
+    """Returns the costs that grow too fast in {number: cost}."""
     base = costs[FROM]
     for n, cost in costs.items():
         if n <= FROM:

@@ -43,7 +43,7 @@ class Module:
         self.code = self._functions(dump("-d", path))
 
     def _functions(self, text):
-        """Of each function its instructions."""
+        """The instructions of each function."""
         functions, current = {}, None
         for line in text.splitlines():
             if head := re.match(r"[0-9a-f]+ func\[(\d+)\]", line):
@@ -58,7 +58,7 @@ class Module:
         return self.sizes.get("Code", 0) + self.sizes.get("Data", 0)
 
     def calls(self, function):
-        """What a function may call: by name, and through a pointer all that the table has."""
+        """The functions that a function may call: by name, or through a pointer any function of the table."""
         direct = {int(number) for one in self.code[function] if (number := _operand(one, "call"))}
         return direct | (self.table if any(one.startswith("call_indirect") for one in self.code[function]) else set())
 
@@ -79,7 +79,7 @@ class Module:
         return self.count(FLOAT) + sum(bool(FLOAT.search(one)) for one in self.types)
 
     def traps(self):
-        """How many `unreachable` can be reached."""
+        """The number of `unreachable` that control can reach."""
         return sum(live_unreachable(self.code[function]) for function in self.reached())
 
     def worst_stack(self, setup=False):
@@ -103,7 +103,7 @@ def _operand(text, name):
 
 
 def frame(code):
-    """What a function takes of the stack: stack pointer, constant, minus."""
+    """The stack frame of a function: stack pointer, constant, minus."""
     taken = 0
     for at, one in enumerate(code[:-2]):
         if one.startswith("global.get 0") and code[at + 2] == "i32.sub":
@@ -144,7 +144,7 @@ def live_unreachable(code):
 
 
 def problems(module, declared):
-    """What is against the laws."""
+    """Returns the violations of the laws."""
     if module.imports:
         yield f"it imports {module.imports}"
     if set(module.exports) != set(declared):

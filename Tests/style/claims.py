@@ -34,7 +34,7 @@ def plain(text):
 
 
 def missing(named, commands):
-    """What of the tests, files and commands in backquotes is not there."""
+    """Returns the tests, files and commands in backquotes that do not exist."""
     for one in re.findall(r"`([^`]+)`", named):
         if one.startswith("make "):
             for word in one.split()[1:]:

@@ -119,7 +119,7 @@ def led_to(texts):
 
 
 def symptoms():
-    """What a section of docs/troubleshooting.md lacks."""
+    """Returns the parts that a section of docs/troubleshooting.md lacks."""
     findings = dict(re.findall(r"^\| `(\w+)` \| [^|]*\| (ok|warn|fail) \|", (DOCS / "tools" / "findings.md").read_text(), re.M))
     named = set()
     for part in re.split(r"^## ", (DOCS / "troubleshooting.md").read_text(), flags=re.M)[1:]:

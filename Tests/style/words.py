@@ -30,7 +30,7 @@ RIGHT = re.compile(
 
 
 def words():
-    """What is not said, and what is said in its place."""
+    """The words to avoid, each with its replacement."""
     rows = GLOSSARY.read_text().partition(TABLE)[2].splitlines()
     table = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows if row.startswith("| ")][1:]
     return {word.strip(): said for said, not_said, _ in table for word in not_said.split(",")}

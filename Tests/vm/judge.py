@@ -45,7 +45,7 @@ class Scenario:
 
     @property
     def names(self):
-        """What happened, without times and without the updates between begin and end."""
+        """The names of the events, without the updates between begin and end."""
         names = []
         for e in self.events:
             if e["event"] == "baseline_changed" or e["event"].endswith("_updated") and not e["ended"]:
@@ -55,7 +55,7 @@ class Scenario:
 
     @property
     def seconds(self):
-        """On the clock, and of the processor."""
+        """The seconds on the clock, and those of the processor."""
         wall, user, system = map(float, self.read("time").splitlines()[-1].split())
         return wall, user + system
 
@@ -98,7 +98,7 @@ class Judge:
         return Scenario(self.folder / "out" / name)
 
     def pin(self, name, names):
-        """What was to be seen, in the repository. PIN=yes writes it again."""
+        """Compares with the expected result in the repository. PIN=yes writes it again."""
         path = HERE / "pinned" / name
         if os.environ.get("PIN"):
             path.write_text("\n".join(names) + "\n")
@@ -190,7 +190,7 @@ def main():
     check, scenario = judge.check, judge.scenario
 
     def driven(name, model):
-        """What holds of a chip that has a driver of the kernel, where that is there."""
+        """Checks a chip for which the kernel has a driver, if that driver is there."""
         one = scenario(name)
         check(f"{name}: pressd says who has the chip, and sends nothing", lambda: taken(one))
         check(f"{name}: through the driver of the kernel a voltage is the same force", lambda: same_force(one, model))

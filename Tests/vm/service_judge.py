@@ -17,7 +17,7 @@ class Service(Scenario):
 
     @property
     def events(self):
-        """Those in the journal, where other lines stand too."""
+        """The events in the journal, which also has other lines."""
         return events(self.journal)
 
     def said(self, name):
@@ -27,7 +27,7 @@ class Service(Scenario):
         return self.said(f"{name}.code")
 
     def shown(self, name):
-        """What `systemctl show` said, without the number of the process."""
+        """The output of `systemctl show`, without the process id."""
         values = dict(line.split("=", 1) for line in self.read(name).splitlines())
         values.pop("MainPID")
         return " ".join(values[key] for key in ("ActiveState", "SubState", "Result", "ExecMainStatus", "NRestarts"))
@@ -36,7 +36,7 @@ class Service(Scenario):
         return re.search(r"MainPID=(\d+)", self.read(name))[1]
 
     def first(self, name, key):
-        """Of what a client received, the first line with this key."""
+        """The first line with this key that a client received."""
         return next(line for line in objects(self.read(name)) if key in line)
 
 
@@ -50,7 +50,7 @@ def events(text):
 
 
 def happened(lines):
-    """What is no progress: of that some may be dropped."""
+    """The events without progress, of which some may be dropped."""
     return [e for e in lines if not (e["event"].endswith("_updated") and not e["ended"])]
 
 

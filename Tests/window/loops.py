@@ -16,7 +16,7 @@ NAMES = ["tkinter", "pyside6", "gtk", "wx", "pygame", "asyncio"]
 
 
 class Loop:
-    """What they have in common."""
+    """The common part of all loops."""
 
     deliver = "poll"
 

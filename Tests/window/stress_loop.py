@@ -45,7 +45,7 @@ def timed(kind, call):
 
 
 def force(at):
-    """It presses twice a second, once there was time to set the hooks."""
+    """The force of a finger that presses twice a second, after a delay for setting the hooks."""
     return 4.0 if at > 0.5 and at % 0.5 > 0.2 else 0.0
 
 

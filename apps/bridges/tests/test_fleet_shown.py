@@ -33,7 +33,7 @@ KEYS = st.sampled_from(["frames_per_second", "late_worst_us", "faults", "events"
 
 
 def shown(*boards):
-    """What a terminal receives, without the colours of our own."""
+    """The text that a terminal receives, without our own colours."""
     out = io.StringIO()
     Console(file=out, width=9000, force_terminal=True, color_system=None, highlight=False).print(fleet._table(boards))
     return out.getvalue()

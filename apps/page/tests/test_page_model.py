@@ -79,7 +79,7 @@ def at_rest(made):
 
 
 def picture(session):
-    """All that a change could show in."""
+    """Everything in which a change could show."""
     own = session.settings
     places = sorted(path.name for path in session.folder.path.iterdir())
     return dict(own.changed), session.levels(), places, session.recording, session.steps, session.replays.path

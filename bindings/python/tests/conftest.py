@@ -63,7 +63,7 @@ def engine():
 
 @pytest.fixture
 def observed():
-    """Such an engine, and the list of every event it delivers."""
+    """An engine of this kind, and the list of every event that it delivers."""
     engine, events = Engine(lift_us=0), []
     engine.when_event = events.append
     return engine, events

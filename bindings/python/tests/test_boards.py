@@ -70,7 +70,7 @@ def divider(newtons):
 
 
 def step_volts(name):
-    """What a code is worth at an input of the board."""
+    """The volts of one code at an input of the board."""
     chip = CHIPS[name][1](lambda source, t: 1.0)
     if isinstance(chip, Ads1115):
         return 4.096 / (2048 if chip.model == "ADS1015" else 32768)

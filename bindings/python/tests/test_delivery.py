@@ -30,7 +30,7 @@ def stuck():
 
 
 def soon(call):
-    """What a call gives, in a thread of its own; it must not wait."""
+    """Returns the result of a call in a thread of its own; the call must not wait."""
     done = []
     thread = threading.Thread(target=lambda: done.append(call()), daemon=True)
     thread.start()

@@ -608,7 +608,7 @@ PLACES = [
 
 
 def calls(board):
-    """What a program may call, by name."""
+    """The calls of a program, by name."""
     engine = board.engine
 
     def each(function):

@@ -13,7 +13,7 @@ PROGRAMS = [
 
 
 def outcome(code, capsys):
-    """What the program printed, was warned of, and ended with."""
+    """The output, the warnings and the exit status of the program."""
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always")
         ended = ""

@@ -15,7 +15,7 @@ async def coroutine():
 
 
 def bus_of(monkeypatch, problem=None, there=()):
-    """What opening a bus ends in; which buses there are."""
+    """Lets the opening of a bus fail with `problem`; `there`: the buses that exist."""
 
     def open_(path, flags):
         raise OSError(problem, os.strerror(problem))

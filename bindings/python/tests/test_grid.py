@@ -23,7 +23,7 @@ numpy = pytest.importorskip("numpy")
 
 
 def bells(fingers, columns=16, rows=16, sigma=0.9):
-    """What fingers (x, y, newtons) do to the cells."""
+    """The forces of the cells under fingers (x, y, newtons)."""
     y, x = numpy.mgrid[0:rows, 0:columns]
     frame = numpy.zeros((rows, columns))
     for at_x, at_y, force in fingers:

@@ -20,7 +20,7 @@ FUNCTIONS = CONTRACT.functions
 
 @pytest.fixture(scope="module")
 def measured(tmp_path_factory):
-    """What a C compiler says of every struct, field and constant."""
+    """The layout of every struct, field and constant by a C compiler."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler")

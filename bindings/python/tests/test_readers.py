@@ -478,7 +478,7 @@ def until_threads(count):
 
 @pytest.fixture
 def before():
-    """How many sensors of other tests there are."""
+    """The number of sensors of other tests."""
     gc.collect()
     time.sleep(0.2)
     return threads()

@@ -102,7 +102,7 @@ def of_a_tool(config: Path, trace: Path) -> list[str]:
 
 
 def plays_alike(folder: Path, text: str) -> int:
-    """How many events all three have."""
+    """Asserts that all three have the same events, and returns their number."""
     config, trace = folder / "a.conf", folder / "a.trace"
     config.write_text(text)
     read = Config().read(config)

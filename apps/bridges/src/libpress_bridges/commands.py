@@ -213,7 +213,7 @@ class Commands:
 
 
 def _base(part: str, payload: bytes) -> dict[str, Any]:
-    """What an answer begins with: which command it is of."""
+    """The beginning of an answer: the command that it belongs to."""
     found = read(payload) if part == "profile" and len(payload) <= MOST_BYTES else None
     given = {"id": found["id"]} if isinstance(found, dict) and isinstance(found.get("id"), str | int) else {}
     return {"command": part} | given

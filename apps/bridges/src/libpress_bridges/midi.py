@@ -267,7 +267,7 @@ class MidiSink:
         self._press_channel()
 
     def _beside(self, note: Note) -> list[Note]:
-        """What sounds as the same note on the same channel, without it."""
+        """The other voices that sound as the same note on the same channel."""
         return [one for one in self._notes.values() if one is not note and one.sounds and (one.channel, one.number) == (note.channel, note.number)]
 
     def _press_key(self, note: Note) -> None:

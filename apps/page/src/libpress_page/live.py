@@ -146,7 +146,7 @@ class Live:
         return found
 
     def _of_pressd(self, one: Forces) -> dict[str, Any]:
-        """It has neither conductances nor zeros."""
+        """The live texts of a source at pressd, which has no conductances and no zeros."""
         pairs = zip(one.codes, one.forces, (pstdev(kept) if len(kept) > 1 else 0 for kept in self._forces), strict=False)
         return {
             "touched": self.phase.name != "untouched",

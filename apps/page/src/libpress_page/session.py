@@ -410,7 +410,7 @@ class Session:
         self.lines_ended()
 
     def _levels_of_pressd(self, levels: dict[str, float]) -> None:
-        """What another program set is shown here."""
+        """Shows the levels that another program has set."""
         is_first = not self.settings.running
         try:
             names = self.settings.follow(levels)
@@ -496,7 +496,7 @@ class Session:
             steps.say(f"{path.name}: {collector.done} done as asked, {collector.refused} otherwise")
 
     def _weighed(self, frame: Frame) -> None:
-        """What lies there, by the curve of before."""
+        """Weighs the load on the sensors by the former curve."""
         sensors = zip(self.settings.config.sensors(), frame.codes, strict=True)
         forces = [one.curve.force(max(one.circuit.conductance(code), 0.0)) for one, code in sensors if code is not None]
         with self.lock:

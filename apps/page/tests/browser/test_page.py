@@ -21,7 +21,7 @@ PLATE = "".join(f"[sensor{n or ''}]\nx = {x}\ny = {y}\n" for n, (x, y) in zip(("
 
 
 def press(browser, newtons, while_down):
-    """On the simulated finger."""
+    """Presses with the simulated finger."""
     open_tab(browser, "Now")
     place = one(browser, ".press")
     browser.execute_script("arguments[0].scrollIntoView({ block: 'center' })", place)
@@ -142,7 +142,7 @@ def test_a_level_of_a_pressd_that_runs_is_moved_and_saved(serve, enter, tmp_path
 
 
 def outcome(browser):
-    """Of each event how often it came before, and now."""
+    """For each event: how often it came before, and how often until now."""
     return browser.execute_script("""
         const rows = [...document.querySelectorAll(".replay ~ .scroll tbody tr")];
         return Object.fromEntries(rows.map(row => [row.cells[0].textContent, [row.cells[1].textContent, row.cells[2].textContent]]))""")
@@ -195,7 +195,7 @@ def test_by_key_a_level_moves_by_a_step_and_undo_takes_it_back(served, enter):
 
 
 def beside(browser, label):
-    """What stands below a field."""
+    """The text below a field."""
     return browser.execute_script(
         "return arguments[0].closest('.q-field').querySelector('.q-field__messages')?.innerText ?? ''", one(browser, f'input[aria-label="{label}"]')
     )
@@ -328,7 +328,7 @@ def test_several_pads_have_a_page_each(serve, enter, tmp_path):
 
 
 def tiles(browser):
-    """Of each pad: newtons, and what it does."""
+    """For each pad: its newtons and its state."""
     script = "return [...document.querySelectorAll('.pad')].map(one => [parseFloat(one.querySelector('.newtons').textContent), one.querySelector('.doing').textContent])"
     return browser.execute_script(script)
 

@@ -213,7 +213,7 @@ class ConfigFile:
         return fault, words
 
     def _refused(self) -> InvalidError:
-        """What was refused last, and the line to look at."""
+        """The last refusal, and the line to which it belongs."""
         fault, words = self._words()
         return self._wrong(fault.origin, fault.line, words)
 

@@ -233,7 +233,7 @@ def _made_by_library(kind: type[Hooked]) -> str:
 
 
 def _hooks_of(kind: type) -> list[_Hook[Any]]:
-    """Those of a class and of what it derives from, in order."""
+    """The hooks of a class and of its bases, in order."""
     found = {name: one for base in reversed(kind.__mro__) for name, one in vars(base).items()}
     return [one for one in found.values() if isinstance(one, _Hook)]
 

@@ -35,7 +35,7 @@ _LASTS_US = 1_000_000
 
 
 class _Looked:
-    """What was seen of a loop."""
+    """The state of a loop at the last look."""
 
     def __init__(self) -> None:
         self.turn = -1

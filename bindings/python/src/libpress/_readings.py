@@ -120,7 +120,7 @@ class Readings(Source):
             return self._read()
 
     def _read(self) -> list[Any]:
-        """Of each the code, None for nothing new, or ... where it failed."""
+        """For each sensor its code, None for nothing new, or ... if the reading failed."""
         codes: list[Any] = []
         for n, read in enumerate(self.reads):
             try:
@@ -231,7 +231,7 @@ def _first(reader: Reader, full_scale: float | None) -> Any:
 
 
 def _full_scale(first: Any, reader: Reader, full_scale: float | None) -> Any:
-    """What it gives at the supply voltage."""
+    """The reading at the supply voltage."""
     if first is not None:
         from ._libraries import refuse_kind
 

@@ -93,7 +93,7 @@ class Table:
         )  # fmt: skip
 
     def _starts(self) -> float:
-        """What the first sensor reads at the start."""
+        """The reading of the first sensor at the start."""
         n = self.choice.sensors[0].number
         found = sorted(one for row in self._begin if (one := number_of(row[n], self.layout.decimal)) is not None and isfinite(one))
         return found[len(found) // 2] if found else 0.0

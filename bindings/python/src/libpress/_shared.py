@@ -209,7 +209,7 @@ class Reader:
                     raise InvalidError(f"channel={wire[1]}: this input of {self.bus.named(wire[0])} {words}")
 
     def _agreed(self, shares: Sequence[Share]) -> dict[int, dict[str, Any]]:
-        """By address the settings that they were given: a converter has each once."""
+        """For each address the settings that its sensors were given: a converter has each setting once."""
         found: dict[int, dict[str, Any]] = {}
         for address, keys in [one for share in shares for one in share.keys.items()]:
             own = found.setdefault(address, {})

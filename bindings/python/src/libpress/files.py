@@ -14,7 +14,7 @@ _MOST_LINKS = 40
 
 
 def _flags(*names: str) -> int:
-    """What a system lacks it is opened without."""
+    """The flags for opening a file, as far as the system has them."""
     return sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_BINARY", *names))
 
 

@@ -190,7 +190,7 @@ class SimulatedPlate:
         return [total / len(bears) + along[0] * x + along[1] * y for x, y in off]
 
     def _twisted(self, force: float, at: tuple[float, float]) -> list[float]:
-        """What each bears more because the plate twists."""
+        """The additional load of each corner because the plate twists."""
         if self._corners is None or not self.twist:
             return [0.0] * len(self._sensors)
         (left, right), (top, bottom) = self._corners

@@ -182,7 +182,7 @@ def lines_of(grid: Grid, most: float, message: str, width: int, height: int, *, 
 
 
 def _joined(words: list[str], width: int) -> list[Text]:
-    """As many on a line as fit."""
+    """Joins words to lines, as many on a line as fit."""
     lines = [words[0]]
     for word in words[1:]:
         joined = f"{lines[-1]}   {word}"
