@@ -315,7 +315,7 @@ TEST(a_zero_that_is_not_stored_is_that_of_the_preload) {
 
 TEST(without_a_preload_a_zero_that_is_not_stored_is_0_itself) {
   press_calibration c = some();
-  /* So steep that one unit of conductance is a thousandth of the force. */
+  /* A curve so steep that one unit of conductance is a thousandth of the force. */
   static const press_curve_point p[] = {{1000, PRESS_Q16(1000)}};
   assert_int_equal(press_curve_table(p, 1, &c.curve), PRESS_OK);
   c.zero = c.preload_force = 0;

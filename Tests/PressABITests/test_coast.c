@@ -217,7 +217,7 @@ TEST(c14_a_finger_that_comes_back_catches_content_where_it_is_and_there_was_no_t
     if (declared) assert_true(fabs(place() - caught - 3) < 0.2);
     assert_int_equal(press_tick(b.engine, 500000), PRESS_OK);
     assert_true(fabs(shown() - caught - 3) < 0.2);
-    /* It lies still: nothing is thrown. */
+    /* The finger lies still before it lifts: nothing is thrown. */
     feed(500000, 0, 1, 263);
     feed(550000, 0, 1, 263);
     feed(560000, 0, 0, 263);

@@ -731,7 +731,7 @@ TEST(d4_the_badge_is_the_number_that_would_be_taken) {
   finish();
 }
 
-/* What is asked moves while it is asked, so that it is asked until that is enough; meanwhile a source goes away. */
+/* Moves a target in each question, so that the engine asks again up to its limit; the first time it also removes a source. */
 static void never_rests(scene *s, press_engine *engine, const char *line) {
   press_target t;
   if (strncmp(line, "propose?", 8) != 0) return;

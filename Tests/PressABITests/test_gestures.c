@@ -902,7 +902,7 @@ TEST(a15_an_open_contact_that_can_no_longer_be_a_tap_says_so_once) {
   make(&b, TAP, &c);
   play(&b, (const step[]){{1, 0.2, 5, 5}}, 1);
   assert_int_equal(press_next_deadline(b.engine), 100002);
-  /* It may still hold; and what it becomes says that it is no tap. */
+  /* The contact may still become a hold; a contact that becomes something else reports no failed tap. */
   DELIVERS(c.tap_us = 100000, TAP | HOLD, "contact_began tap_failed:too_long hold_began hold_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5},
     {900000, -1, 0, 0}, {9, 0, 5, 5});
   DELIVERS((void)0, TAP | SCROLL, "contact_began scroll_began scroll_moved scroll_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 15, 5},

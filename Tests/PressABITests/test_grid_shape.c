@@ -175,7 +175,7 @@ TEST(one_cell_is_a_box_of_its_pitches_and_a_point_and_a_row_of_cells_has_no_widt
   assert_int_equal(s.x, PRESS_Q16(127.5));
   assert_int_equal(s.width, PRESS_Q16(40));
   assert_int_equal(s.height, PRESS_Q16(2));
-  /* Of equal peaks the first. */
+  /* The first of several equal peaks is reported. */
   assert_int_equal(s.peak_x, PRESS_Q16(130));
 }
 

@@ -2987,7 +2987,7 @@ TEST(e6_readings_that_fail_seldom_are_a_fault_of_the_bus_and_no_silence) {
 }
 
 TEST(e13_each_member_of_a_correction_alone_moves_the_place) {
-  /* Of (60, 20). */
+  /* Corrections, and the place that each makes of (60, 20). */
   static const struct {
     press_pad_correction k;
     double               x, y;

@@ -1,5 +1,5 @@
-/* What is configured can be changed while it is used: press_engine_set, press_gestures_set, press_peek_set, press_transition_set,
- * press_drag_set. A change has no effect on what runs, and begins nothing. (The tests of press_button_set, press_pad_set and
+/* Configs can be changed while they are in use: press_engine_set, press_gestures_set, press_peek_set, press_transition_set,
+ * press_drag_set. A change has no effect on interactions that run, and begins nothing. (The tests of press_button_set, press_pad_set and
  * press_grid_set are in test_button.c, test_pad.c and test_grid.c.) */
 #include "support.h"
 

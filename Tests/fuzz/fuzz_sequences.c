@@ -36,7 +36,7 @@ static void say(uint64_t sequences, double seconds) {
     if (m.done.by_type[type]) printf("  %-18s %llu\n", press_event_name(type), (unsigned long long)m.done.by_type[type]);
 }
 
-/* So many calls that each type that comes at all has set everything that event.h names. */
+/* The number of calls after which every type of event that came has set every field that event.h names. */
 enum { ENOUGH = 1000000 };
 static int check_fields(void) {
   int missed = 0;

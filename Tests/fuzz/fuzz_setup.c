@@ -1,5 +1,5 @@
-/* press_setup_...: whatever text comes, what is refused has a sentence in which nothing could do anything to a terminal, what is
- * accepted starts, every value can be shown, and what is shown is accepted again. No byte beside the text is read. The first byte says
+/* press_setup_...: for any text, a refusal has a sentence without control characters for a terminal, a config that is
+ * accepted starts, and every value can be shown and is then accepted again. No byte beside the text is read. The first byte says
  * what the config is for, and whether the text is a profile. */
 #include <press.h>
 

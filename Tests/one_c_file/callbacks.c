@@ -1,6 +1,6 @@
-/* What a program's functions return as bool is the lowest byte of it on x86-64 and aarch64: what lies above means nothing. On ARMv7
- * and MIPS it is all of it. Prints what C reads, and whether a preview begins, where the lowest byte is false and where it is
- * true, with other bits above. */
+/* A bool that a program's function returns is only the lowest byte of the register on x86-64 and aarch64: the bits above it have no meaning. On
+ * ARMv7 and MIPS it is the whole register. Prints the value that C reads, and whether a preview begins, with a lowest byte that is false and
+ * one that is true, and with other bits above. */
 #include <press.h>
 #include <stdio.h>
 

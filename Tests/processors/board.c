@@ -1,5 +1,5 @@
-/* What a board computes for each frame of 1 to 8 channels at 200 Hz: instructions, counted by a timer whose emulator advances it with each of
- * them (board.py). A line for each number of channels: at rest / pressed / pressed, a callback with each frame; then the same with
+/* The instructions of a board for each frame of 1 to 8 channels at 200 Hz, counted by a timer that the emulator advances with each instruction
+ * (board.py). A line for each number of channels: at rest / pressed / pressed, a callback with each frame; then the same with
  * everything attached.
  *   board TICKS   how many ticks of the timer 1,000 instructions take */
 #include <press.h>

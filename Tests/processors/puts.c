@@ -1,4 +1,4 @@
-/* What examples/c/first.c takes of a C library, by what a board of examples/firmware prints with; it uses no timer. */
+/* The functions of a C library that examples/c/first.c uses, by means of the output function of a board of examples/firmware. It uses no timer. */
 #include <stdio.h>
 
 #include "../../examples/firmware/board.h"

@@ -29,24 +29,24 @@ FLOATS_OF = {
     "riscv": re.compile(r"\bf(add|sub|mul|div|cvt|mv|ld|lw|sd|sw|lt|le|eq|sgn)\S*"),
 }
 
-# What the code of an interaction may take, bytes; one that is not named has 8 KB.
+# The limit for the code of an interaction in bytes; one that is not named has 8 KB.
 INTERACTIONS = {
-    # Each takes up to 400 bytes to give its config back, with its errors, and up to 600 to be taken over by another process.
+    # Each takes up to 400 bytes for reading its config back and its errors, and up to 600 for being taken over by another process.
     "gestures": 57 * 256,
     "peek": 61 * 256,
-    # The way goes on while a lift is not certain, springs of any target, and the fit of a speed, whose degree follows the noise: 7.4 KB.
+    # Movement that goes on while a lift is not certain, springs to any target, and the fit of a speed, whose degree follows the noise: 7.4 KB.
     "transition": 53 * 512,
     "button": 28 * 256,
-    # Refusals and what lies in itself take 1,000 bytes, cells in which nothing is searched 900.
+    # Refusals and items that would be dropped into themselves take 1,000 bytes, cells in which no search is needed 900.
     "drag": 71 * 512,
-    # Lifts take 2.4 KB; readings of boards that nobody touches, on a short way, and those behind a median, 0.6.
+    # Lifts take 2.4 KB; a fast path for readings without a touch, and readings behind a median, 0.6 KB.
     "strike": 24 * 512,
     "pinch": 45 * 256,
-    # Exponentials and springs of throws, their content, and swipes; what coasts, bounces, or is dragged past an end, and the fit: 6.4 KB.
+    # Exponentials and springs of throws, their content, and swipes; coasting, bouncing, dragging past an end, and the fit: 6.4 KB.
     "scroll": 50 * 512,
 }
 # figure: (budget, unit)
-# What targets cost that come and go, and how much of it there may be by how many they are.
+# The cost of adding, moving and removing targets, and its limits by the number of targets.
 EDIT = {
     "to add": ("press_target_add", "add"),
     "to move one of": ("press_target_update", "move"),
@@ -66,16 +66,16 @@ BUDGETS = {
     "traps, aarch64": (0, "instructions"),
     "floating point, x86-64": (0, "instructions"),
     "floating point, aarch64": (0, "instructions"),
-    # 12 KB is the goal. The grace that is measured in intervals takes 200 bytes, deadlines at the time of a sample 200,
-    # previews that wait until their contact is old enough 600, creep that commits nothing 900.
-    # Phases that take three readings of a sensor, and previews whose phase waits, take 700 more; pressure that is bent for a
-    # person 400, targets and contacts that are found without a walk 300. What was there before anybody pressed, and what a sensor keeps of a press,
-    # 800. Double taps that stay two in bursts, 400. Silence that follows the interval of the samples, 400.
-    # Samples that come late, and the check of where an engine was made: 400.
-    # What only a sensor or an attachment needs is behind a pointer, and not linked. The way of a place whose force falls: 200.
+    # 12 KB is the goal. In bytes: the grace that is measured in intervals 200, deadlines at the time of a sample 200,
+    # previews that wait until their contact is old enough 600, creep that commits nothing 900,
+    # phases that take three readings of a sensor, and previews whose phase waits, 700, pressure with the firmness of a
+    # person 400, an index of targets and contacts 300, loads from before the first press, and residues of a sensor,
+    # 800, double taps that stay two in bursts 400, silence that follows the interval of the samples 400,
+    # late samples, and the check of the library that made an engine, 400, the drift of a place whose force falls 200.
+    # Code that only a sensor or an attachment needs is behind a pointer, and not linked.
     "text, aarch64 static link, preview only": (37 * 512, "bytes"),
     **{f"text, what {name} adds": (INTERACTIONS.get(name, 8 * 1024), "bytes") for name in CONTRACT.interactions},
-    # Rules that join the pad and its engine, what rests as sensing begins, and the third reading: 2.4 KB.
+    # Rules for a pad together with its engine, loads that rest when sensing begins, and the third reading: 2.4 KB.
     # Known zeros and plates with signs 3.4 KB, times that follow the interval 0.8.
     "text, what sensing and converters add": (126 * 512, "bytes"),
     # 3 KB for the driver, and 600 bytes for each of seven families, are the goal: 7,272. One module takes 1,100 more here, and as many fewer of sensing.
@@ -91,32 +91,32 @@ BUDGETS = {
     # Cells that climb to their peaks: 2.0 KB, for frames of fingers that take 31 % less. Circuits 8 KB, zeros that are known or not 5 KB,
     # joined contacts 2 KB, lines 3 KB, load and map 2 KB.
     "text, what the grid adds": (81 * 512, "bytes"),
-    # What a wrong line was meant to be, and both limits of each key, take 34 KB.
-    # Rows and words of 240 keys, rules and sentences; and what a config can start, which it takes with it: not in the figure.
+    # Suggestions for wrong lines, and both limits of each key, take 34 KB.
+    # The rest: rows and words of 240 keys, rules and sentences. The parts that a config can start are linked, too, but not in the figure.
     "text, what a config adds to everything": (360 * 512, "bytes"),
     # 48 findings with what to do, boards by their address, and the machine.
     "text, what a check adds to everything": (83 * 512, "bytes"),
     "text, what the checks of structs add": (23 * 512, "bytes"),
-    # Beside what is named above, calls that say why they refuse: 2 KB.
+    # Besides the parts above: calls that give the reason of a refusal, 2 KB.
     "text, aarch64 static link, everything": (544 * 1024, "bytes"),
-    # The interval of the samples and the silence that follows it: 24; how late a sample is, and may be: 16; where the library lies: 8.
+    # The interval of the samples and the silence that follows it: 24; the lateness of a sample, and its limit: 16; the address of the library: 8.
     "engine, one contact, preview only": (560, "bytes"),
     "engine, default config": (8 * 1024, "bytes"),
-    # 16 for zeros: the noise of a sensor, and for how long what is remembered is back.
+    # 16 for zeros: the noise of a sensor, and how long a remembered zero has been back.
     "pad, one sensor": (1048, "bytes"),
     "pad, eight sensors": (5120, "bytes"),
     "grid, 16 x 16, default config": (12 * 1024, "bytes"),
-    # 4 KB: the zero of before, for each cell.
+    # 4 KB: the former zero of each cell.
     "grid, 32 x 32, everything": (34 * 1024, "bytes"),
-    # Of press_pad_init.
+    # The worst case is press_pad_init.
     "stack, worst case of any call": (1280, "bytes"),
     "stack, worst case of reading and verifying a config": (3584, "bytes"),
     "stack, deepest with everything attached": (1536, "bytes"),
     "one sample, idle": (60, "instructions"),
-    # The most force of a contact, beside which a residue is one: 5. A call asks where the engine was made, and a sample whether it is late: 8.
+    # The greatest force of a contact, by which residues are judged: 5. The checks of the engine's library and of the lateness of a sample: 8.
     "one sample, active": (200, "instructions"),
     "one sample in one call, idle": (60, "instructions"),
-    # Of these strikes take 53, crosstalk 27. 120 were the goal: 13 say whether a median hands on what was read a reading before.
+    # Of these strikes take 53, crosstalk 27. The goal was 120: 13 find out whether a median delivers the reading before.
     "one sample in one call, idle, everything attached": (140, "instructions"),
     "one sample in one call, active": (215, "instructions"),
     "one sample, active, a transition bound": (210, "instructions"),
@@ -266,7 +266,7 @@ def registers(text):
     return len(text.split(",")) + sum(int(b) - int(a) for a, b in spans)
 
 
-# What a call pushes; how calls and jumps look; what an instruction takes from the stack, for each way to say it.
+# The bytes that a call pushes; the patterns of calls and jumps; the pattern of each instruction that takes stack, and its bytes.
 FRAMES = {
     "x86-64": (8, r"\bcall", r"\bj\w+", [(r"\bsub\s+\$0x([0-9a-f]+),%rsp", lambda m: int(m[1], 16)), (r"\bpush\s", lambda m: 8)]),
     "aarch64": (
@@ -302,7 +302,7 @@ def stacks(code, isa="x86-64"):
             name = start[1]
             frames[name], calls[name], jumps[name] = pushed, set(), set()
         elif name and "\t" in line:
-            # Large frames of Thumb-1: what is added to sp, and is negative, comes from behind the code.
+            # Large frames of Thumb-1: the negative number that is added to sp is a constant behind the code.
             if constant := re.search(r"\bldr\s+(r\d), \[pc, .*@ \(([0-9a-f]+) ", line):
                 loaded = constant.groups()
             if (large := re.search(r"\badd\s+sp, (r\d)$", line)) and loaded and loaded[0] == large[1] and loaded[1] in words:
@@ -378,7 +378,7 @@ def linked(args, out):
     figures["text, what the DRV2605L adds to sensing"] = with_(*sensing, "drv2605l") - with_(*sensing)
     figures["text, what power adds to sensing"] = with_(*sensing, "power") - with_(*sensing)
     figures["text, what the grid adds"] = with_("grid") - alone
-    # What reads a config calls every check.
+    # The reader of configs calls every check.
     most = [header.name for header in CONTRACT.headers if header.name != "check"]
     without = [name for name in most if name != "setup"]
     figures["text, what the checks of structs add"] = with_(*without, checks=True) - with_(*without)
@@ -480,7 +480,7 @@ def table(figures):
 
 
 PARTS = (*(f"what {name} adds" for name in CONTRACT.interactions), "what sensing and converters add", "what the grid adds")
-# What a row of docs/cost.md says, and the figures that it shows.
+# The text of each row of docs/cost.md, and the figures that it shows.
 ROWS = (
     ("instructions for one sample in one call, x86-64: nothing touches / a preview runs", ("one sample in one call, idle", "one sample in one call, active")),
     ("the same, nothing touches, with everything attached: strikes and crosstalk keep its readings",
@@ -568,7 +568,7 @@ def main():
     if not args.record and not args.print:
         old = record.read_text()
         recorded = {m[1]: int(m[2]) for m in re.finditer(r"^(\S.*?) +(\d+) +\d+  ", old, re.M)}
-        # What was not measured is as it was.
+        # Figures that were not measured stay as they are.
         text = text.replace(table(figures), table({name: figures.get(name, value) for name, value in recorded.items()} | figures))
         if figures.keys() - recorded.keys() or page.read_text() != page_with(page.read_text(), recorded):
             wrong.append("docs/cost.md does not show what is recorded: run `make figures`")

@@ -28,7 +28,7 @@ CALLS = {
     "drag within one": ("press_feed", "drag-{}", (500, 1000), False),
     "drag from one to the next": ("press_feed", "across-{}", (500, 1000), False),
 }
-# For all: so much more for each target than where counting begins; for one: so much more for each doubling.
+# Calls for all targets: how much the cost per target may grow from FROM on, as a factor. Calls for one target: the rise with each doubling.
 MOST_FOR_EACH = 1.5
 MOST_FOR_A_DOUBLING = 0.125
 

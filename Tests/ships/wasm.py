@@ -17,7 +17,7 @@ HERE = pathlib.Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
 FLOAT = re.compile(r"(?<![a-z])[fv](?:32|64|128)")
-# What the host needs beside the functions: memory, the table of functions that callbacks go into, and where free memory begins.
+# Exports that the host needs besides the functions: memory, the table of functions for callbacks, and the beginning of free memory.
 FURNITURE = {"memory", "__indirect_function_table", "__heap_base"}
 OPENS = ("block", "loop", "if", "try")
 

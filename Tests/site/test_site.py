@@ -116,7 +116,7 @@ def test_what_people_write_into_the_search_finds_the_page_that_answers_it(chromi
     """As a browser does it: test_questions.py asks what the search answers, but not whether a page uses it."""
     open_page(chromium, "index", size=DESKTOP)
     chromium.find_element(By.CSS_SELECTOR, "input[name=q]").send_keys(asked, Keys.ENTER)
-    # They come one by one.
+    # The results appear one by one.
     WebDriverWait(chromium, 60).until(lambda page: page.find_elements(By.CSS_SELECTOR, "#search-results li:nth-child(3) a"))
     found = chromium.find_elements(By.CSS_SELECTOR, "#search-results li a")
     assert any(page in one.get_attribute("href") for one in found[:3])

@@ -59,7 +59,7 @@ struct AutoscrollTests {
   private static let container = press_target(
     size: 0, id: 7, container: 0, domain: 0, x: 100 << 16, y: 1000 << 16, width: 400 << 16, height: 400 << 16, traits: 0)
 
-  /// Where drags of these tests begin: away from every edge.
+  /// The place where drags of these tests begin: away from every edge.
   private static let middle = (x: Int32(300 << 16), y: Int32(1200 << 16))
 
   private static func config(_ change: (inout press_drag_config) -> Void = { _ in }) -> press_drag_config {

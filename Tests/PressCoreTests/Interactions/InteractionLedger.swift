@@ -9,9 +9,9 @@ struct InteractionLedger {
   private(set) var isOpen = false
   /// 0: not begun, 1: preview phase, 2: commit phase, 3: over, 4: completed.
   private(set) var phase = 0
-  /// It previews, holds, scrolls, or was a tap.
+  /// The type of the event by which the contact became a preview, a hold, a scroll or a tap.
   private(set) var became: UInt32 = 0
-  /// Where it began, and when it first was too far from there for a tap or a hold.
+  /// The place where the contact began, and when it first was too far from there for a tap or a hold.
   private var start: (x: Int32, y: Int32) = (0, 0)
   private var movedAt = UInt64.max
   /// Whether it was asked what there is to peek, and whether a preview may begin.
@@ -24,7 +24,7 @@ struct InteractionLedger {
   /// That tap is waiting for a second one, and TAPPED is still to be delivered.
   private var waits = false
   private(set) var isShown = false
-  /// It was shown by the finger that is down, and not opened from code.
+  /// The peek was shown by the finger that is down, and not opened from code.
   private var isByFinger = false
   private(set) var isRevealed = false
   private var isChosen = false

@@ -3,7 +3,7 @@ import CPress
 
 /// The settings in which the walks differ.
 struct InteractionSetup: CustomStringConvertible {
-  /// What drives the transition.
+  /// The driver of the transition.
   var driver = PRESS_DRIVER_PREVIEW
   /// Holding stands in for force.
   var risesFromHold = false
@@ -237,7 +237,7 @@ struct InteractionCoder {
   private func isDown(_ engine: Engine) -> Bool { engine.state.occupied & 1 != 0 && engine.contacts[0].isOpen }
 
   private static func sixteenths(_ fraction: Int32) -> Int { Int((fraction + 2048) >> 12) }
-  /// What rounding left: a value is compared with it to the last bit.
+  /// The part of a fraction that rounding to sixteenths leaves, so that values are compared to the last bit.
   private static func rest(_ fraction: Int32) -> Int { min(max(Int(fraction) - (sixteenths(fraction) << 12) + 128, 0), 255) }
 
   private func putPeek(_ engine: Engine, _ code: inout InteractionCode) {
@@ -265,14 +265,14 @@ struct InteractionCoder {
     code.put(isChoosing && !peek.mayArm ? left(peek.restsSince + 100_000, engine.now) : 0)
     code.put(peek.depth)
     code.put(peek.phase == .none ? 0 : Int(peek.target))
-    // Where its finger is: what a call reveals comes to lie under it.
+    // The place of its finger: actions that a call reveals come to lie under it.
     if peek.phase != .none && peek.slot >= 0 {
       let touch = engine.contacts[0].touch
       code.put(Int(touch.x >> 16))
       code.put(Int(touch.y >> 16))
       code.put(left(touch.t_us + 100_000, engine.now))
     }
-    // From where it is revealed, or hidden again.
+    // The place from which a swipe reveals the actions or hides them again.
     let isSwiping = peek.phase == .shown || peek.phase == .revealed && peek.settings.hides && peek.hasSwiped
     code.put(isSwiping && peek.slot >= 0 && !peek.isOperating ? Int(peek.shownY >> 16) : 0)
   }

@@ -181,7 +181,7 @@ final class InteractionWalk: EngineWorld {
     return code
   }
 
-  /// They do not overlap, and none lies in another: their order does not matter.
+  /// Writes the targets. They do not overlap, and none lies in another: their order does not matter.
   private func putTargets(_ engine: Engine, _ code: inout InteractionCode) {
     let traits = engine.target(1)?.traits
     code.put(traits == nil ? 0 : traits! == UInt32(InteractionCall.fewTraits) ? 1 : 2)
@@ -232,7 +232,7 @@ final class InteractionProgram: WalkProgram<InteractionCall, Refusal, Interactio
 
   override func book(_ event: press_event) -> String? { ledger.book(event) }
 
-  /// Whether a preview may begin, and what is to be peeked, or how a transition starts. Returns whether the program says no.
+  /// Answers whether a preview may begin, what to peek, or how a transition starts. Returns whether the program says no.
   private func ask(_ engine: Engine, isStart: Bool) -> Bool {
     if visit(engine, answers: [.no]) != .no { return false }
     refusedAt = (isStart, log.count)

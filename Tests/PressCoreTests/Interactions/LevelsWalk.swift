@@ -181,7 +181,7 @@ final class LevelsWalk: EngineWorld {
     if status != 1 { program.note("a sample was refused: \(status)") }
   }
 
-  /// Where a pressure is, from the level before it: as the header says it.
+  /// The level of a pressure after the level before, by the rule of the header.
   private func expected(_ pressure: Int32, from before: UInt8, _ c: press_levels_config) -> UInt8 {
     let below = Int32((Int64(c.last_pressure - c.first_pressure) * Int64(c.hysteresis)) >> 16)
     if pressure >= c.last_pressure || before == 2 && pressure >= c.last_pressure - below { return 2 }
@@ -206,7 +206,7 @@ final class LevelsWalk: EngineWorld {
     if climb.level == 0 && climb.highest != 0 { program.note("the highest is remembered") }
     if setup.stops && isDown && contact.phase == .down && contact.claim == .scroll && climb.level != 0 { program.note("climbs while it scrolls") }
     guard case .touch(_, let slid) = action, deed == nil, isDown, contact.phase == .down, !climb.isSpent, !slid else { return }
-    // A new contact begins at none, by what counts then.
+    // A new contact begins at no level, with the config that is in use then.
     let isNew = program.log.contains { $0.type == EventType.contactBegan }
     let config = Levels(engine)!.state.settings.enters(1) == setup.levels().first_pressure ? setup.levels() : setup.levels(second: true)
     if climb.level != expected(contact.touch.pressure, from: isNew ? 0 : before.level, config) {

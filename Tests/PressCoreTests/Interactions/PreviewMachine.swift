@@ -106,7 +106,7 @@ final class PreviewWalk<Machine: PreviewMachine>: WalkWorld {
     case sample, step(Int32), yes, no, stop
   }
 
-  /// What was delivered so far: a beginning must find exactly one end.
+  /// The deliveries so far: each beginning must have exactly one end.
   struct Ledger: Hashable {
     var asked = 0
     var began = false

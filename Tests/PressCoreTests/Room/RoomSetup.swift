@@ -166,7 +166,7 @@ final class RoomTable: @unchecked Sendable {
   }
 }
 
-/// What is done to the engine of a walk of room.
+/// An action on the engine of a walk of room.
 enum RoomAction: Hashable {
   /// Below release; between touch and preview, the press of the button, and completion in one sample.
   enum Force: Int32 { case none = 0, light = 98_304, firm = 118_000, press = 196_608, full = 327_680 }
@@ -178,7 +178,7 @@ enum RoomAction: Hashable {
     case attach(RoomSetup.Part)
   }
 
-  /// A sample of a contact, so many units after the last.
+  /// A sample of a contact, `after` units after the last one.
   case touch(UInt32, Force, Place, after: UInt64)
   case lost(UInt32)
   case tick(UInt64)

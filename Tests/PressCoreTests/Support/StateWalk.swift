@@ -26,14 +26,14 @@ protocol WalkWorld: AnyObject {
   var taken: [(place: Int, deed: Deed)] { get }
   /// How many events the last step delivered.
   var events: Int { get }
-  /// What is wrong with the last step.
+  /// The error of the last step; nil: none.
   var wrong: String? { get }
 
   /// Whether a second subject in a state continues with its own books. If not, it takes the books of the first subject, because the code
   /// contains everything that matters in them.
   var hasBooksOfItsOwn: Bool { get }
 
-  /// Its bytes are zeros.
+  /// Makes the subject; its bytes are zeros before.
   func setUp(_ subject: Subject)
   /// One step: the action, with the deed at the callback number `place`, counted from 0.
   func take(_ action: Action, _ deed: Deed?, at place: Int, _ books: Books, _ subject: Subject)
@@ -124,7 +124,7 @@ final class StateWalk<World: WalkWorld> {
     let first: Arrival
     /// The last other subject that came here.
     var other: Arrival?
-    /// Where each action leads.
+    /// The state to which each action leads.
     var next: [Int32] = []
   }
 

@@ -24,7 +24,7 @@ class WalkProgram<Call: Hashable, Answer: Hashable, Books>: WalkedProgram {
   }
 
   var ledger: Books
-  /// A planted fault in what is delivered, before anybody books it.
+  /// A planted fault that changes the delivered events before they are booked.
   var fault: DeliveryFault?
   /// How often it was called since the start, and what it received.
   private(set) var places = 0
