@@ -40,7 +40,7 @@ func isElsewhere(_ engine: OpaquePointer?) -> Bool {
   return !Engine(engine).isHere
 }
 
-/// The same of a check.
+/// Why a check refuses an engine that is not usable, or another argument.
 @inline(never)
 func unchecked(_ engine: OpaquePointer?, _ why: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> Int32 {
   if !isElsewhere(engine) { return answer(nothingGiven, why) }

@@ -308,7 +308,7 @@ struct LineBuffer {
     }
   }
 
-  /// How a StaticString lies in memory.
+  /// The layout of a StaticString in memory.
   private struct Literal {
     let start: UnsafePointer<UInt8>?
     let count: Int

@@ -233,7 +233,7 @@ package struct Check {
   mutating func add(
     _ finding: Finding, of sensor: Int? = nil, _ first: Value = Value(), _ second: Value = Value(), _ third: Value = Value()
   ) {
-    if count >= Check.ofBus &+ Check.ofAll &+ Check.ofSensor &* sensors { return }  // there are never so many
+    if count >= Check.ofBus &+ Check.ofAll &+ Check.ofSensor &* sensors { return }  // more findings never occur
     var found = Found(finding, sensor: sensors > 1 ? Int8(truncatingIfNeeded: sensor ?? -1) : -1)
     found.set(0, first)
     found.set(1, second)

@@ -113,7 +113,7 @@ struct SensorReading {
     return isPulledUp ? 0 &- turn : turn
   }
 
-  /// The same as a part of full scale, Q16. For a circuit other than a divider, as a part of its range of codes.
+  /// How far a code is from the rest, as a part of full scale, Q16; for a circuit other than a divider, as a part of its range of codes.
   func share(_ code: Int32) -> Int64 {
     moved(to: code) &* 65536 / Int64(max(Circuit.isStraight(circuit) ? circuit.max_code : circuit.full_scale, 1))
   }

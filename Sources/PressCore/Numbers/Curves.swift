@@ -49,7 +49,7 @@ struct SpringCurve {
     return after(Int64(truncatingIfNeeded: part), halvings)
   }
 
-  /// A short time, below 2^-12, Q48, doubled so often.
+  /// The pair of a time below 2^-12, Q48, that is doubled `doublings` times.
   private func after(_ part: Int64, _ doublings: Int) -> Pair {
     var left = doublings
     // I + B s + B² s² / 2 + B³ s³ / 6, s below 2^-12.

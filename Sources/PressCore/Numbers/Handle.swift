@@ -18,7 +18,7 @@ package enum Layout {
   @inline(__always)
   package static func address<T>(of member: inout T) -> UnsafeMutablePointer<T> { withUnsafeMutablePointer(to: &member) { $0 } }
 
-  /// Rounded up to where anything may begin.
+  /// An offset rounded up to one at which any part may begin.
   @inline(__always)
   static func aligned(_ bytes: Int) -> Int { (bytes &+ 7) & ~7 }
 

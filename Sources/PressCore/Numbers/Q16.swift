@@ -20,14 +20,14 @@ package enum Q16 {
 
 /// Parts of a whole as fixed point, clamped to 0..1 and rounded down. d = 0 gives 1.
 enum Fraction {
-  /// n / d as Q16. Both are cut to their highest bits where d has more than 48.
+  /// n / d as Q16. Both are cut to their highest bits if d has more than 48.
   static func q16(_ n: UInt64, of d: UInt64) -> Int32 {
     if n >= d { return Q16.one }
     let cut = UInt64(truncatingIfNeeded: max(16 &- d.leadingZeroBitCount, 0))
     return Int32(truncatingIfNeeded: min(Wide.divide((n &>> cut) &<< 16, by: d &>> cut), 65535))
   }
 
-  /// n / d as Q32, 1 << 32 at 1. Both are cut to their highest bits where d has more than 32.
+  /// n / d as Q32; 1 is 1 << 32. Both are cut to their highest bits if d has more than 32.
   static func q32(_ n: UInt64, of d: UInt64) -> UInt64 {
     if n >= d { return 1 << 32 }
     let cut = UInt64(truncatingIfNeeded: max(32 &- d.leadingZeroBitCount, 0))
@@ -94,7 +94,7 @@ package enum Wide {
   }
 }
 
-/// Angles of vectors: one is turned until it lies along x, by steps of which each is about half the one before.
+/// Angles of vectors: a vector is turned until it is along x, in steps that are each about half the one before.
 enum Degrees {
   /// The arc tangent of 2^-i, degrees with 24 bits behind the point.
   private static let steps: InlineArray<24, Int32> = [

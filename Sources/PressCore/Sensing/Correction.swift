@@ -32,7 +32,7 @@ package enum Correction {
     return Int32(clamping: (sum &+ 0x8000) >> 16)
   }
 
-  /// Least squares over 3 or more points. Returns nil where they lie (nearly) on a line or ask for factors beyond 1024;
+  /// Least squares over 3 or more points. Returns nil if they are (nearly) on a line or require factors beyond 1024;
   /// else how far the worst point is off along x or y.
   ///
   /// The normal equations are solved exactly, in 128 bits.

@@ -2,7 +2,7 @@ import CPress
 
 /// The zeros of the sensors: when each may move. Zero.swift explains what a zero is, and when it moves. In the order of a frame:
 ///
-/// 1. at the start, and where a program asks for it, zeros are watched and learnt (`start`, `learnsQuietly`);
+/// 1. at the start, and if a program asks for it, zeros are watched and learnt (`start`, `learnsQuietly`);
 /// 2. a load that was on the pad before may be back (`hasBack`);
 /// 3. while nothing is on the pad zeros follow, stay, or step (`keepZeros`);
 /// 4. a contact that lasts too long may be taken for one (`question`).

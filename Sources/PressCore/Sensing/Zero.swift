@@ -22,7 +22,7 @@
 /// |------------------------------------------------------------------|------|-----------------------------------------------------------------|
 /// | within noise, and no contact is down                              |      | the force is 0                                                  |
 /// | within noise                                                      | 1 s  | the one remembered is the zero: `returned`                      |
-/// | within an eighth of what lies between                             | 10 s | the reading is the zero: `returned`                             |
+/// | within an eighth of the way to it                                 | 10 s | the reading is the zero: `returned`                             |
 struct Zero {
   enum Origin: UInt8 {
     /// The sensor declares nothing.

@@ -71,7 +71,7 @@ package enum ADS1x15Config {
     }
   }
 
-  /// The rate that a config register stands for.
+  /// The rate in a config register, samples a second.
   package static func samplesPerSecond(config: UInt16, is1015: Bool) -> UInt16 { rate(rateCode(config: config, is1015: is1015), is1015: is1015) }
 
   /// 1/DR, rounded up.

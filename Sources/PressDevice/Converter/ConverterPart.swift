@@ -79,7 +79,7 @@ package struct ConverterPart {
     }
   }
 
-  // Inlined, so that each name is a constant: nothing has to be checked where its address is taken.
+  // Inlined, so that each name is a constant: no check is needed to take its address.
   @inline(__always)
   private init(
     _ name: StaticString, _ family: ConverterFamily, _ firstAddress: UInt8, _ addresses: UInt16, _ usualAddress: UInt8,

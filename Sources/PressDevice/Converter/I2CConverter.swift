@@ -126,7 +126,7 @@ package struct I2CConverter: Driver {
     state = first
   }
 
-  /// The driver that lives in the caller's storage, or nil where none was set up.
+  /// The driver in the caller's storage; nil: none was set up.
   package static func inside(_ storage: UnsafeRawPointer) -> UnsafeMutablePointer<I2CConverter>? {
     let driver = UnsafeMutableRawPointer(mutating: storage).assumingMemoryBound(to: I2CConverter.self)
     return driver.pointee.mark == isSetUp ? driver : nil

@@ -8,7 +8,7 @@ enum NAU7802Script {
 
   enum Step {
     case write(UInt8, UInt8, thenUs: UInt32)
-    /// Until these bits of a register have this value: every so often, and not more often than so.
+    /// Polls a register until these bits have this value: with a pause between polls, and a limited number of times.
     case until(UInt8, mask: UInt8, value: UInt8, everyUs: UInt32, most: UInt8)
     case done
   }

@@ -27,7 +27,7 @@ package struct DRV2605L {
   /// |----------------------------------|-----------------------------------------------------------------|
   /// | ready, asleep                    | armed: mode and library in one transfer, for the time that is left |
   /// | armed                            | armed, for the new time from now on                             |
-  /// | setting up, playing, at a level  | armed once that is over, if there is time left; without a transfer where the library is there |
+  /// | setting up, playing, at a level  | armed once that is over, if there is time left; without a transfer if the library is there |
   /// | armed, and the time is over      | asleep                                                          |
   /// | armed, an effect comes           | playing: one transfer                                           |
   /// | armed, 0 comes                   | asleep at the next step                                         |
@@ -109,7 +109,7 @@ package struct DRV2605L {
     self.bus = bus
   }
 
-  /// The driver that lives in the caller's storage, or nil where none was set up.
+  /// The driver in the caller's storage; nil: none was set up.
   package static func inside(_ storage: UnsafeRawPointer) -> UnsafeMutablePointer<DRV2605L>? {
     let driver = UnsafeMutableRawPointer(mutating: storage).assumingMemoryBound(to: DRV2605L.self)
     return driver.pointee.mark == isSetUp ? driver : nil

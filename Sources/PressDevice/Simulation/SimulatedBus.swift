@@ -174,7 +174,7 @@ package struct SimulatedBus<Chip: SimulatedChip> {
     }
   }
 
-  /// The bytes that a reader gets where something other than a converter answers.
+  /// The bytes that a reader gets if something other than a converter answers.
   private mutating func fill(_ into: UnsafeMutablePointer<UInt8>, _ count: Int, _ trouble: SimulatedTrouble) {
     for i in 0..<count { into[i] = trouble == .floating ? 0xFF : trouble == .otherChip ? 0x2A : UInt8(random.next() & 0xFF) }
   }

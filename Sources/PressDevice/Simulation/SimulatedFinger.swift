@@ -70,9 +70,9 @@ package enum SimulatedInput {
   case volts(Double)
   /// This part of the supply.
   case supply(Double)
-  /// The sensor that stands at this place of the plate.
+  /// The sensor with this number on the plate.
   case sensor(SimulatedFSR, place: Int)
-  /// A load cell that stands there: volts for a newton, and at rest.
+  /// A load cell at this place of the plate: volts for a newton, and volts at rest.
   case loadCell(voltsPerNewton: Double, restVolts: Double, noiseVolts: Double, place: Int)
 }
 

@@ -292,7 +292,7 @@ extension SimulatedPart {
     }
   }
 
-  /// Registers where an opcode asks for them; else a conversion every two bytes, of 12 bits and the channel, or of the mean of several.
+  /// Reads registers if an opcode asks for them; else a conversion every two bytes, of 12 bits and the channel, or of the mean of several.
   private mutating func answer(_ i: Int, _ ns: UInt64, _ wires: inout SimulatedWires) -> UInt8 {
     if setup == 0x10 || setup == Register.readBlock {
       if setup == 0x10 && i > 0 { return 0 }

@@ -1,14 +1,14 @@
 import CPress
 
-/// An INI file, line by line: [section], key = value, comments after # or ; at the start of a line or after a blank.
+/// Reads an INI file line by line: [section], key = value, comments after # or ; at the start of a line or after a blank.
 package struct ConfigReader {
-  /// It is the profile of a person: its sections attach nothing.
+  /// Whether the file is the profile of a person: its sections attach nothing.
   package let isProfile: Bool
   private var place: Place?
-  /// Keys of a section that is wrong are none.
+  /// Keys are skipped, because their section is wrong.
   private var skips = false
 
-  /// What is wrong with a line.
+  /// The problem of a line.
   package enum Problem {
     case unclosed(Slice)
     case neither(Slice)
@@ -19,7 +19,7 @@ package struct ConfigReader {
 
   package init(isProfile: Bool) { self.isProfile = isProfile }
 
-  /// Takes the next line, from 1, without its end. @return the problem, or nil.
+  /// Takes the next line without its end. `number`: from 1. @return the problem, or nil.
   package mutating func take(_ raw: Slice, number: UInt32, _ settings: UnsafeMutablePointer<Settings>) -> Problem? {
     let line = Self.withoutComment(raw).trimmed
     if line.isEmpty { return nil }
@@ -30,7 +30,7 @@ package struct ConfigReader {
     return problem
   }
 
-  /// [section]
+  /// Takes [section].
   private mutating func open(_ line: Slice, _ number: UInt32, _ settings: UnsafeMutablePointer<Settings>) -> Problem? {
     if line[line.count - 1] != UInt8(ascii: "]") { return .unclosed(line) }
     let name = line.dropping(1).keeping(line.count - 2).trimmed
@@ -44,7 +44,7 @@ package struct ConfigReader {
     return nil
   }
 
-  /// key = value
+  /// Takes key = value.
   private func set(_ line: Slice, _ number: UInt32, _ settings: UnsafeMutablePointer<Settings>) -> Problem? {
     var value = line
     let key = value.takeField(UInt8(ascii: "=")).trimmed
@@ -84,7 +84,7 @@ extension Writer {
   }
 }
 
-/// A section, and which of those of its name, from 0.
+/// A section, and its index among those with the same name, from 0.
 package struct Place {
   package let section: Section
   package let index: Int
@@ -94,7 +94,7 @@ package struct Place {
     self.index = index
   }
 
-  /// By its name in a config: [sensor] is [sensor1], too.
+  /// The place of a name in a config: [sensor] is [sensor1], too. nil: there is none.
   package init?(_ name: Slice) {
     for raw in 0..<UInt8(Section.all) {
       guard let section = Section(rawValue: raw), let index = section.index(of: name) else { continue }
@@ -106,7 +106,7 @@ package struct Place {
 }
 
 extension Section {
-  /// Which of this section a name means.
+  /// The index of the section with a name among those of this kind; nil: the name is of another kind.
   package func index(of called: Slice) -> Int? {
     if called == name { return 0 }
     let digits = called.dropping(name.utf8CodeUnitCount)
@@ -121,25 +121,25 @@ extension Section {
     return nil
   }
 
-  /// Whether pressd can change a key while it runs: what is attached, and the storage of the engine, stay as they are.
+  /// Whether pressd can change a key while it runs. It cannot change which interactions are attached, or the storage of the engine.
   package func canChange(_ index: Int) -> Bool {
     canChange && Words("enabled,tell_moved,max_contacts,max_targets,max_events").index(of: Slice(key(index).name)) == nil
   }
 }
 
 extension Message.StringInterpolation {
-  /// A section as configs call it.
+  /// Appends the name of a section as in a config.
   package mutating func appendInterpolation(_ place: Place) {
     append(Message.Piece(.text, Slice(place.section.name)))
     if place.index > 0 { append(Message.Piece(.number, UInt64(place.index + 1))) }
   }
 }
 
-/// Which sections and keys were given, and in which line.
+/// The sections and keys that were given, with their lines.
 package struct Given {
-  /// Not in a file, but with --set.
+  /// The line of a key that was given with --set, not in a file.
   package static let onCommandLine = UInt32.max
-  /// The bit beside the number of a line of the profile.
+  /// The bit that is added to the number of a line of the profile.
   package static let inProfile: UInt32 = 1 << 31
 
   package static func isInProfile(_ line: UInt32) -> Bool { line != onCommandLine && line & inProfile != 0 }
@@ -149,13 +149,13 @@ package struct Given {
 
   package mutating func count(_ section: Section) -> Int { Int(counts[Int(section.rawValue)]) }
 
-  /// One more of a section is there.
+  /// Notes a section; its count grows if it is new.
   package mutating func open(_ place: Place, line: UInt32) {
     if place.index >= count(place.section) { counts[Int(place.section.rawValue)] = UInt8(place.index + 1) }
     note(place, nil, line: line)
   }
 
-  /// Where a key, or with nil the section, was given first; 0: nowhere.
+  /// The line of a key, or with nil the first line of the section; 0: it was not given.
   package mutating func line(_ place: Place, _ key: Int?) -> UInt32 { lines[Self.slot(place, key)] }
 
   package mutating func note(_ place: Place, _ key: Int?, line: UInt32) {
@@ -172,20 +172,20 @@ package struct Given {
   }
 }
 
-/// Settings that do not go together.
+/// A complaint about settings that contradict each other.
 package struct Complaint {
   var place = Place(.sensor)
-  /// The key that is to blame; empty: the section.
+  /// The wrong key; empty: the section is wrong.
   var key = Slice("")
   package fileprivate(set) var message = Message("")
-  /// The key is what the library says: "KEY: its rule".
+  /// Whether `key` is the text of the library: "KEY: its rule".
   fileprivate var isRule = false
 
   init() {}
 }
 
 extension Settings {
-  /// Keeps what is wrong. @return true, as all do that find something wrong.
+  /// Keeps a complaint. @return true, as all functions that find a problem do.
   @inline(never)
   mutating func complain(_ place: Place, _ key: Slice, _ message: Message) -> Bool {
     complaint.place = place
@@ -197,7 +197,7 @@ extension Settings {
 
   mutating func complain(_ place: Place, _ key: StaticString, _ message: Message) -> Bool { complain(place, Slice(key), message) }
 
-  /// The objection of the library to a section: "KEY: its rule".
+  /// Keeps the objection of the library to a section: "KEY: its rule".
   @inline(never)
   mutating func complain(_ place: Place, library why: UnsafePointer<CChar>) -> Bool {
     _ = complain(place, Slice(cString: why), "\(place).\(why)")
@@ -263,7 +263,7 @@ extension Settings {
     if !isGiven(place, name) { out.text(", its default") }
   }
 
-  /// The line to look at: that of the key, of another one that the rule names, or of the section. 0: none of them was given.
+  /// The line of the complaint: of the key, of another key that the rule names, or of the section; 0: none of them was given.
   package mutating func lineOfComplaint() -> UInt32 {
     let place = complaint.place
     var rest = complaint.key
@@ -278,7 +278,7 @@ extension Settings {
 }
 
 extension Slice {
-  /// Whether a word of it is this name.
+  /// Whether one of the names in the text is this one.
   fileprivate func names(_ name: Slice) -> Bool {
     var rest = self
     while !rest.isEmpty {

@@ -1,11 +1,11 @@
 import CPress
 
-/// Hints for wrong lines: a sentence behind the rule, where the value or the name shows what a person meant. No hint proposes a value that the
+/// Hints for wrong lines: a sentence behind the rule, if the value or the name shows what a person meant. No hint proposes a value that the
 /// key would refuse.
 extension Writer {
   // MARK: Values
 
-  /// Behind what a key accepts.
+  /// Writes a hint for a value, behind the values that the key accepts.
   @inline(never)
   mutating func hint(_ key: Key, value: Slice) {
     if value.count > 1, value[0] == UInt8(ascii: "\"") || value[0] == UInt8(ascii: "'"), value[value.count - 1] == value[0] {
@@ -35,7 +35,7 @@ extension Writer {
     return nil
   }
 
-  /// In the unit that was typed.
+  /// Writes a hint for a time, in the unit that was typed.
   private mutating func hintTime(_ value: Slice, _ least: UInt32, _ most: UInt32) {
     guard let quantity = Quantity(value) else { return }
     let unit = quantity.unit
@@ -75,7 +75,7 @@ extension Writer {
     if Number.q16(value) != nil { return }
     guard let quantity = Quantity(value) else { return }
     if quantity.isExponential { return text("; without an exponent") }
-    // What a unit of force or of parts makes of the number, in millionths.
+    // The factor of a unit of force, or of parts, in millionths.
     let grams = Words("g,gr,gf,gram,grams").index(of: quantity.unit) != nil
     let scales = Words("kg=9806650,kgf=9806650,mN=1000,kN=1000000000,lb=4448222,lbs=4448222,lbf=4448222,%=10000,cm=0,mm=0")
     let scale = grams ? 9807 : scales.number(of: quantity.unit) ?? Quantity.one
@@ -125,7 +125,7 @@ extension Writer {
       return
     }
     if !isOne {
-      // The first that is no word.
+      // Hints at the first word that is not accepted.
       var rest = value
       while !rest.isEmpty {
         let word = rest.takeWord()
@@ -156,7 +156,7 @@ extension Writer {
     }
   }
 
-  /// Millionths as a decimal, without zeros at its end.
+  /// Writes millionths as a decimal, without zeros at its end.
   private mutating func micro(_ value: UInt64) {
     unsigned(value / Quantity.one)
     var (rest, digits) = (value % Quantity.one, 6)
@@ -168,7 +168,7 @@ extension Writer {
 
   // MARK: Names
 
-  /// Behind the names of the keys that there are: which one was meant, or where it is.
+  /// Writes a hint for a key, behind the names of the keys: which one was meant, or in which section it is.
   @inline(never)
   mutating func hint(_ section: Section, key name: Slice) {
     if let dot = name.lastIndex(of: UInt8(ascii: ".")), let other = Place(name.keeping(dot)), other.section.key(called: name.dropping(dot + 1)) != nil
@@ -200,7 +200,7 @@ extension Writer {
     text("]")
   }
 
-  /// Behind the names of the sections that there are.
+  /// Writes a hint for a section, behind the names of the sections.
   @inline(never)
   mutating func hint(section name: Slice) {
     if let dot = name.lastIndex(of: UInt8(ascii: ".")), let place = Place(name.keeping(dot)) { return sayKey(name.dropping(dot + 1), of: place) }
@@ -242,7 +242,7 @@ extension Writer {
     return nil
   }
 
-  /// Behind "neither [section] nor key = value".
+  /// Writes a hint behind "neither [section] nor key = value".
   mutating func hint(line: Slice) {
     let colon = line.index(of: UInt8(ascii: ":"))
     var rest = line
@@ -252,7 +252,7 @@ extension Writer {
     if line.starts("//") || line.starts("--") || line.starts("/*") { text("; a comment begins with #") }
   }
 
-  /// Behind "a key before the first section".
+  /// Writes a hint behind "a key before the first section".
   mutating func hint(keyBefore name: Slice) {
     if let section = Self.section(with: name) {
       quote("; ", name, " is a key of [")
@@ -264,7 +264,7 @@ extension Writer {
 
 /// A number as people write it: with a unit, a decimal comma, a k in its middle.
 private struct Quantity {
-  /// Millionths are what is kept of a fraction.
+  /// One in the unit of `millionths`, to which fractions are kept.
   static var one: UInt64 { 1_000_000 }
   private var millionths: UInt64 = 0
   var isNegative = false
@@ -272,7 +272,7 @@ private struct Quantity {
   var digits: Slice
   var unit: Slice
 
-  /// inGroups: a comma, a blank or a _ between three digits each is no point.
+  /// `inGroups`: a comma, a blank or a _ between groups of three digits is not a decimal point.
   init?(_ text: Slice, inGroups: Bool = false) {
     var rest = text
     isNegative = text.starts("-")
@@ -320,7 +320,7 @@ private struct Quantity {
     unit.count > 1 && (unit[0] == UInt8(ascii: "e") || unit[0] == UInt8(ascii: "E")) && (Number.digit(unit[unit.count - 1]) ?? 10) < 10
   }
 
-  /// A whole number; nil: it is none, or too large.
+  /// The quantity times `scale` / `divisor`; nil: it is not a whole number, or too large.
   func times(_ scale: UInt64, by divisor: UInt64) -> UInt64? {
     if scale == 0 || isNegative { return nil }
     guard let product = product(scale), product % (Self.one * divisor) == 0 else { return nil }
@@ -336,7 +336,7 @@ private struct Quantity {
 }
 
 extension Words {
-  /// In a list of words `from=to`: the `to` of this word.
+  /// The `to` of a word in a list of words `from=to`.
   fileprivate func meaning(of word: Slice) -> Slice? {
     for i in 0..<count {
       var to = self[i]
@@ -356,21 +356,21 @@ extension Key {
 }
 
 extension Slice {
-  /// The digits at its end.
+  /// The digits at the end of a text.
   fileprivate static func digits(behind text: Slice) -> Slice {
     var count = 0
     while count < text.count, let digit = Number.digit(text[text.count - 1 - count]), digit < 10 { count += 1 }
     return text.dropping(text.count - count)
   }
 
-  /// Without blanks, - and _ at its end.
+  /// The text without blanks, - and _ at its end.
   fileprivate var withoutEnd: Slice {
     var slice = self
     while slice.count > 0, Slice.isBlank(slice[slice.count - 1]) || slice[slice.count - 1].isJoint { slice.count -= 1 }
     return slice
   }
 
-  /// Whether it is this name, but for capitals and what joins words.
+  /// Whether the other text is this name, except for capitals and the characters that join words.
   fileprivate func isSpelled(_ other: Slice) -> Bool {
     var (i, j) = (0, 0)
     while true {
@@ -382,20 +382,20 @@ extension Slice {
     }
   }
 
-  /// Whether a person who wrote `other` meant this name: but for capitals, joints and two letters (one of a short name).
+  /// Whether a person who wrote `other` meant this name: they differ only in capitals, joints and two letters (one in a short name).
   fileprivate func isMeant(by other: Slice) -> Bool {
     if isSpelled(other) { return true }
     let most = count < 3 ? 0 : count < 8 ? 1 : 2
     return count <= 31 && other.count <= 31 && distance(to: other) <= most
   }
 
-  /// key_enter of enter.
+  /// Whether the name has this end behind a _, as key_enter has enter.
   fileprivate func hasEnd(_ end: Slice) -> Bool {
     let start = count - end.count
     return !end.isEmpty && start > 1 && self[start - 1] == UInt8(ascii: "_") && dropping(start) == end
   }
 
-  /// Letters to insert, to remove or to replace.
+  /// The number of letters to insert, to remove or to replace.
   private func distance(to other: Slice) -> Int {
     var row = InlineArray<32, UInt8>(repeating: 0)
     for j in 0...other.count { row[j] = UInt8(j) }

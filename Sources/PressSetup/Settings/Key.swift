@@ -2,19 +2,19 @@ import CPress
 import PressCore
 import PressDevice
 
-/// A key of the config: what it is called, what it takes, and where its section keeps it.
+/// A key of the config: its name, the values that it accepts, and its offset in the section.
 package struct Key {
   package let name: StaticString
   package let form: Form
   package let offset: Int
   private let described: StaticString
 
-  /// The kind of a value. Numbers lie in memory as a field of C, or as Swift keeps the same.
+  /// The kind of a value. Numbers are stored as a field of C, or as the same type of Swift.
   package enum Form {
     /// A decimal, as Q16.16.
     case fixed(Int32, Int32)
     case whole(UInt32, UInt32, Width)
-    /// Microseconds, at least and at most; where it says so 0, too.
+    /// Microseconds: least and most; `orZero`: 0 is accepted, too.
     case time(UInt32, UInt32, orZero: Bool)
     /// One of these numbers.
     case among(Words, Width)
@@ -26,7 +26,7 @@ package struct Key {
     case bit(UInt32, whenYes: Bool)
     case yesNo
     case path
-    /// At least and at most so many bytes.
+    /// A text: least and most bytes.
     case text(Int, Int)
     case special(Special)
   }
@@ -42,15 +42,15 @@ package struct Key {
     described = accepted
   }
 
-  /// What it accepts, in words.
+  /// The accepted values, in words.
   package var accepted: StaticString {
     if case .special(let special) = form { return special.accepted }
     return described
   }
 
-  /// Stores a value at its place. Whatever is not accepted changes nothing.
+  /// Stores a value at its place. A value that is not accepted changes nothing.
   package func store(_ value: Slice, at place: UnsafeMutableRawPointer) -> SetResult {
-    // An option could have it, a line of a config could not.
+    // A comment could be part of an option, but not of a line of a config.
     if ConfigReader.withoutComment(value).count < value.count { return .badValue(value) }
     switch form {
     case .fixed(let least, let most):
@@ -92,7 +92,7 @@ package struct Key {
     store(isYes == whenYes ? flags | mask : flags & ~mask, Self.width(of: mask), at: place)
   }
 
-  /// Flags of a byte stand in a byte, or in the lowest of a word: the library is little-endian everywhere.
+  /// The width of flags: flags of one byte are in a byte, or in the lowest byte of a word, because the library is little-endian everywhere.
   static func width(of mask: UInt32) -> Width { mask < 256 ? .u8 : .u32 }
 
   private func store(_ number: UInt32, _ width: Width, at place: UnsafeMutableRawPointer) {
@@ -122,7 +122,7 @@ package struct Key {
     return flags
   }
 
-  /// How many bytes a calibration may replace there.
+  /// The number of bytes of the value that a calibration may replace.
   package var size: Int {
     switch form {
     case .fixed, .time, .flags: return 4
@@ -140,16 +140,16 @@ package struct Key {
   }
 }
 
-/// What became of a value.
+/// The result of setting a value.
 package enum SetResult {
   case ok
   case noSection
   case noKey
   case noSectionOfProfile
   case noKeyOfProfile
-  /// Sections that are counted come one after the other.
+  /// The section before is missing: numbered sections come one after the other.
   case missingBefore
-  /// This one.
+  /// This value, or this part of it, is not accepted.
   case badValue(Slice)
   /// The key stands in this line of the file already.
   case twice(UInt32)
@@ -157,13 +157,13 @@ package enum SetResult {
   case badFile(Slice, UnsafePointer<CChar>?)
 }
 
-/// Values as a config has them: what is shown is accepted again, and means the same.
+/// Writes values as in a config: the text is accepted again, with the same meaning.
 extension Key {
   package func show(_ place: UnsafeMutableRawPointer, _ out: inout Writer) {
     switch form {
     case .fixed(let least, _):
       let number = place.load(as: Int32.self)
-      if number != 0 || least <= 0 { out.q16(number) }  // else it was not given yet
+      if number != 0 || least <= 0 { out.q16(number) }  // else it was not given
     case .whole(_, _, let width), .among(_, let width): out.unsigned(UInt64(Self.number(place, width)))
     case .time: out.unsigned(UInt64(place.load(as: UInt32.self)))
     case .word(let words, let first, let width): out.slice(words[Int(Self.number(place, width) &- first)])
@@ -209,7 +209,7 @@ extension Special {
         out.unsigned(UInt64(channel.pairedWith - 1))
       }
     case .sensorCurve: Self.show(place.assumingMemoryBound(to: press_curve.self).pointee, &out)
-    case .calibration: break  // what it holds stands in the other keys
+    case .calibration: break  // its values are in the other keys
     case .readyPin:
       let pin = place.assumingMemoryBound(to: ReadyPin.self).pointee
       if pin.chip.isEmpty { return out.text("none") }
@@ -272,14 +272,14 @@ extension Special {
 }
 
 extension Settings {
-  /// A value as a config has it, as far as there is room.
+  /// A value as in a config, cut off if there is no room.
   package mutating func shown(_ place: Place, _ index: Int) -> Path {
     var shown = Path()
     withValue(place, index) { shown.append($0) }
     return shown
   }
 
-  /// A value as a config has it, during the call.
+  /// Calls `body` with a value as in a config, which is valid during the call.
   package mutating func withValue(_ place: Place, _ index: Int, _ body: (Slice) -> Void) {
     var bytes = InlineArray<768, UInt8>(repeating: 0)
     let key = place.section.key(index)
@@ -341,7 +341,7 @@ package enum Special {
     case .fileMode: isTaken = Self.set(&place.assumingMemoryBound(to: FileMode.self).pointee, FileMode(value))
     case .eventType: isTaken = Self.set(&place.assumingMemoryBound(to: EventOfRow.self).pointee, EventOfRow(value))
     case .calibration:
-      // It is taken over once the path was found valid.
+      // The file is read later, after the path was found valid.
       var path = Path()
       return path.set(value) ? .ok : .badValue(value)
     }
@@ -394,7 +394,7 @@ package enum Special {
     return words.isEmpty && correction.isValid ? correction : nil
   }
 
-  /// The options that a curve is of: whether it is a spring stands in their flags.
+  /// The options to which a curve belongs: their flags say whether it is a spring.
   static func options(_ curve: UnsafeMutableRawPointer) -> UnsafeMutablePointer<press_transition_options> {
     (curve - MemoryLayout<press_transition_options>.offset(of: \.curve)!).assumingMemoryBound(to: press_transition_options.self)
   }
@@ -440,9 +440,9 @@ package enum Special {
   }
 }
 
-/// Where a sensor is wired to: a channel of a converter, or of all, counted on from one to the next.
+/// The channel to which a sensor is wired: of one converter, or counted through all converters.
 package struct Channel {
-  /// From 1, as sections are called; 0: it is counted on.
+  /// The number of the converter from 1, as in the name of its section; 0: channels are counted through all converters.
   package var converter = 0
   package var number: UInt32 = 0
   /// The input that is subtracted in a pair, plus 1; 0: no pair.
@@ -469,7 +469,7 @@ package struct Channel {
 
 /// The GPIO chip that ALERT/RDY is wired to, and its line.
 package struct ReadyPin {
-  /// Empty: none.
+  /// The name of the GPIO chip; empty: none.
   package var chip = Path()
   package var line: UInt32 = 0
 

@@ -8,7 +8,7 @@ extension Settings {
     refusesTargets() || refusesTraits() || refusesPeeks() || refusesActions() || refusesTransitions() || refusesCapacities()
   }
 
-  /// What an engine that is polled must keep, as its parts say.
+  /// Whether the engine has too little room for its targets, or for the events that its interactions need.
   private mutating func refusesCapacities() -> Bool {
     if count(.target) > Int(engine.config.max_targets) {
       return complain(Place(.engine), "max_targets", "engine.max_targets is \(engine.config.max_targets), and there are \(count(.target)) targets")
@@ -48,7 +48,7 @@ extension Settings {
     return false
   }
 
-  /// Traits that require a section which is not there.
+  /// Whether traits require a section that is not there.
   private mutating func refusesTraits(of traits: UInt32, _ place: Place) -> Bool {
     let ofGestures = UInt32(PRESS_TARGET_TAP) | UInt32(PRESS_TARGET_DOUBLE_TAP) | UInt32(PRESS_TARGET_HOLD)
     let ofDrag =
@@ -148,7 +148,7 @@ package struct PeekTables {
 
   package init() {}
 
-  /// Fills the tables at the place where they stay. @return false: an action has no place in them, which `complaint` says.
+  /// Fills the tables in place. @return false: the tables have no room for an action; `complaint` says so.
   package static func fill(_ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<Settings>) -> Bool {
     tables.pointee.actionCount = 0
     for i in 0..<settings.pointee.count(.peek) {
@@ -176,7 +176,7 @@ package struct PeekTables {
     return (first, tables.pointee.actionCount)
   }
 
-  /// All actions of a peek: those of one group side by side, then, group after group, what is in the groups among them.
+  /// Places all actions of a peek: those of one group side by side, then, group after group, the contents of the groups among them.
   private static func placeAll(
     _ tables: UnsafeMutablePointer<PeekTables>, _ settings: UnsafeMutablePointer<Settings>, _ peek: UInt32
   ) -> (actions: UnsafePointer<press_action>?, count: UInt32) {
@@ -217,11 +217,11 @@ package struct PeekTables {
   }
 }
 
-/// Which events a row of the table of effects is for.
+/// The events for which a row of the table of effects is.
 package struct EventOfRow {
   private static let mostOfBoth: UInt32 = 255
 
-  /// 0: not given.
+  /// The type of the events; 0: not given.
   package var type: UInt32 = 0
   package var reason: Int32?
 
@@ -273,7 +273,7 @@ extension Settings {
   package mutating func motorConfig() -> press_drv2605l_config {
     var config = feedback.chip
     config.motor = UInt8(truncatingIfNeeded: feedback.motor)
-    // One transfer at a time, so that it is known how long it takes.
+    // No retries, so that the time of a step is known.
     config.retries = 0
     return config
   }
@@ -307,14 +307,14 @@ extension Settings {
   }
 }
 
-/// What a key of the input device can stand for: the first ones are held from a beginning to its end, the others clicked.
+/// The meanings of a key of the input device: the first ones are held from a beginning to its end, the others are clicked.
 package enum InputKey: Int {
   case preview, commit, hold, peek, button
   case completed, popped, tapped, doubleTapped
 
   package static let count = 9
 
-  /// Its key in a config.
+  /// The key of the config for this meaning.
   package var key: StaticString {
     switch self {
     case .preview: "preview_key"
@@ -329,13 +329,13 @@ package enum InputKey: Int {
     }
   }
 
-  /// BTN_LEFT to BTN_TASK and what follows them, as udev looks for a mouse.
+  /// Whether a code is of a mouse for udev: from BTN_LEFT to BTN_TASK, and the codes behind it.
   static func isOfMouse(_ code: UInt16) -> Bool { code >= 0x110 && code < 0x120 }
 
   private static let touch: UInt64 = 0x14A
   private static let toolFinger: UInt64 = 0x145
 
-  /// The code of a name of linux/input-event-codes.h, in small letters, or a number. The device's own are not for this.
+  /// The code of a name of linux/input-event-codes.h, in small letters, or of a number. Codes that the device itself uses are refused.
   package static func code(_ value: Slice) -> UInt16? {
     let names = Words(
       "none,btn_left,btn_right,btn_middle,key_esc,key_tab,key_enter,key_space,key_up,key_left,key_right,key_down,key_menu,key_back")
@@ -347,7 +347,7 @@ package enum InputKey: Int {
 }
 
 extension UinputKeys {
-  /// 0: none.
+  /// The code of the key for a meaning; 0: none.
   package func code(_ key: InputKey) -> UInt16 {
     switch key {
     case .preview: previewKey

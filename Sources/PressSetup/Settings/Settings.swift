@@ -3,7 +3,7 @@ import PressCore
 import PressDevice
 
 extension Settings {
-  /// Before anything was read.
+  /// Sets the values that differ from the library's defaults, before anything is read.
   package mutating func begin() {
     given.open(Place(.sensor), line: 0)
     given.open(Place(.converter), line: 0)
@@ -13,8 +13,8 @@ extension Settings {
     transitions.config.max_transitions = UInt16(Section.transition.most)
   }
 
-  /// When everything was read. What an IIO device says of itself comes later. `address`: of the first converter, where the
-  /// command line says it.
+  /// Completes the settings when everything was read. The properties of an IIO device come later. `address`: of the first converter, if
+  /// the command line gives it.
   package mutating func complete(_ source: SetupSource, address: UInt8?) {
     if case .iio = source { return }
     completeConverters(address)
@@ -22,7 +22,7 @@ extension Settings {
     for i in 0..<count(.sensor) where sensor[i].sensor.circuit.full_scale == 0 {
       sensor[i].sensor.circuit.full_scale = usualFullScale(i)
       let converter = converter[min(wire(i).converter, 1)]
-      // Codes end below the supply, where the board or the reference says.
+      // Codes end below the supply if the board or the reference makes them do so.
       if (converter.part.reference_mv > 0 || converter.board.endMillivolts > 0) && sensor[i].sensor.circuit.max_code <= 0 {
         sensor[i].sensor.circuit.max_code = min(sensor[i].sensor.circuit.full_scale, converter.largestCode)
       }
@@ -32,7 +32,7 @@ extension Settings {
 
   package mutating func count(_ section: Section) -> Int { given.count(section) }
 
-  /// A section begins. @return false: the one before it is not there.
+  /// Begins a section. @return false: the section before it is missing.
   package mutating func open(_ place: Place, line: UInt32) -> Bool {
     let i = place.index
     if i > count(place.section) { return false }
@@ -57,7 +57,7 @@ extension Settings {
     return true
   }
 
-  /// A copy of the first; its address follows when everything was read.
+  /// Makes the second converter a copy of the first; its address is set when everything was read.
   private mutating func openSecondConverter() {
     converter[1] = converter[0]
     converter[1].board = .none
@@ -65,11 +65,11 @@ extension Settings {
     converter[1].reference = Reference()
   }
 
-  /// `line`: in which it stands, or Given.onCommandLine.
+  /// Sets a key. `line`: the number of its line, or Given.onCommandLine.
   package mutating func set(_ place: Place, _ name: Slice, _ value: Slice, line: UInt32) -> SetResult {
     let isInProfile = Given.isInProfile(line)
     if isInProfile && place.section.keysOfProfile.index(of: name) == nil { return .noKeyOfProfile }
-    // A single one is there, asked for or not.
+    // A section that is not numbered exists, given or not.
     if place.section.most > 1 && place.index >= count(place.section) && !open(place, line: line) { return .missingBefore }
     guard let index = place.section.key(called: name) else { return .noKey }
     let before = given.line(place, index)
@@ -89,7 +89,7 @@ extension Settings {
     UnsafeMutableRawPointer(settings) + place.section.offset + place.index * place.section.stride
   }
 
-  /// Keys of the same section go before a calibration.
+  /// Keeps the given keys of the section: they override a calibration.
   private mutating func keepOwn(_ place: Place, _ own: press_sensor) {
     let base = MemoryLayout<SensorKeys>.offset(of: \.sensor)!
     withUnsafeMutablePointer(to: &self) { settings in
@@ -106,7 +106,7 @@ extension Settings {
 }
 
 extension Writer {
-  /// What is wrong with a setting. Piece by piece: a message for each would lie on the stack.
+  /// Writes what is wrong with a setting, piece by piece: a message for each case would need room on the stack.
   package mutating func say(_ result: SetResult, section: Slice, key: Slice) {
     let place = Place(section)
     switch result {
@@ -167,7 +167,7 @@ extension Writer {
     text(after)
   }
 
-  // Inlined twice it would be a table of addresses, which a library without variables has not.
+  // Not inlined: two copies would become a table of addresses, which a library without variables cannot have.
   @inline(never)
   static func name(of section: Section) -> StaticString { section.name }
 
@@ -186,7 +186,7 @@ extension Writer {
     text(after)
   }
 
-  /// A section as configs call it.
+  /// Writes the name of a section as in a config.
   mutating func place(_ place: Place) {
     text(place.section.name)
     if place.index > 0 { unsigned(UInt64(place.index + 1)) }
@@ -218,9 +218,9 @@ package enum SetupSource: UInt32 {
   case calibration
 }
 
-/// Rules that join several keys: those of pressd, and what the library says.
+/// Rules that join several keys: those of pressd, and those of the library.
 extension Settings {
-  /// Whether something is wrong, which `complaint` says then.
+  /// Whether something is wrong; `complaint` says what.
   package mutating func refuses(_ source: SetupSource) -> Bool {
     if refusesChannels(source) || refusesInteractions() || refusesKeys() || refusesFeedback(source) { return true }
     switch source {
@@ -252,7 +252,7 @@ extension Settings {
     return false
   }
 
-  /// Everything that is known when all was read. `tables` are filled. @return whether nothing is wrong.
+  /// Verifies everything that is known when all was read. Fills `tables`. @return whether nothing is wrong.
   static func verify(
     _ settings: UnsafeMutablePointer<Settings>, _ source: SetupSource, _ tables: UnsafeMutablePointer<PeekTables>
   ) -> Bool {
@@ -288,7 +288,7 @@ extension Settings {
     return uinput.enabled && uinput.kind != .raw && refusesInputDevice()
   }
 
-  /// What desktops would take for something else, or not at all: as udev sorts input devices.
+  /// Whether desktops would take the input device for something else, or ignore it, by the rules of udev.
   private mutating func refusesInputDevice() -> Bool {
     var types = false
     for i in 0..<InputKey.count {
@@ -310,7 +310,7 @@ extension Settings {
     )
   }
 
-  /// The sensors do not lie on one line along x or y.
+  /// Whether the sensors are not all on one line along x or y.
   private mutating func hasPlace() -> Bool {
     let first = sensor[0].sensor
     var hasX = false
@@ -343,7 +343,7 @@ extension Settings {
     return false
   }
 
-  /// The highest code that counts is one that the converter can give.
+  /// Whether max_code or full_scale of a sensor is above the codes that its converter can give.
   private mutating func refusesCodes(_ c: Int) -> Bool {
     let model = converter[c].model
     let largest = converter[c].largestCode
@@ -380,8 +380,8 @@ extension Settings {
       "sensor.channel must be 0 to \(first - 1) (AIN0 to AIN\(first - 1) of converter) or \(first) to \(first + second - 1) (of converter2)"
   }
 
-  /// Times after which readings count as silence, where the config sets them and each frame comes too late for them: microseconds, else 0. Their
-  /// defaults follow the rate.
+  /// The times after which readings count as silence, microseconds, if the config sets them and each frame comes too late for them; else 0.
+  /// Their defaults follow the rate.
   package mutating func tooShort(rate: UInt64) -> (stale: UInt32, gap: UInt32, lost: UInt32) {
     let (pad, engine) = (pad.config, engine.config)
     func isShort(_ time: UInt32, _ usual: UInt32) -> Bool { time != 0 && time != usual && rate > 0 && UInt64(time) * rate <= 1_000_000 }
@@ -395,7 +395,7 @@ extension Settings {
 }
 
 extension Settings {
-  /// Where the first action of a peek is. From right to left it counts from the right side of the target to the left.
+  /// The x of the first action of a peek. From right to left it is measured from the right side of the target to the left.
   mutating func actionsX(_ index: Int) -> press_q16 {
     let own = peek[index].peek
     if !profile.rightToLeft { return own.actions_x }
@@ -409,7 +409,7 @@ extension Settings {
 }
 
 extension Writer {
-  /// Words with commas between.
+  /// Writes words with commas between them.
   package mutating func list(_ words: Words) {
     var index = 0
     while !words[index].isEmpty {
@@ -430,7 +430,7 @@ extension Writer {
   }
 }
 
-/// How a config comes to what a file holds, where the program has files.
+/// The function that reads the file of a calibration, if the program has files.
 package struct CalibrationReader {
   /// The function of press_setup_files in setup.h.
   package typealias Read =
@@ -449,12 +449,12 @@ package struct CalibrationReader {
 }
 
 extension Settings {
-  /// A sensor takes what a file holds.
+  /// Applies the calibration in a file to a sensor.
   package mutating func calibrate(_ place: Place, _ name: Slice) -> SetResult {
     var path = Path()
     if !path.set(name) { return .badValue(name) }
     guard let read = calibrations.read else { return .badFile(name, Self.text("no program reads files here\0")) }
-    // One byte more than a calibration has shows that there are more.
+    // Room for one byte more than a calibration has: it shows that the file is too long.
     var bytes = InlineArray<201, UInt8>(repeating: 0)
     var why: UnsafePointer<CChar>?
     var calibration = press_calibration()
@@ -481,7 +481,7 @@ extension Settings {
 }
 
 extension Settings {
-  /// Gives an engine whatever the config asks for. `tables` are filled, and stay where they are. @return a status.
+  /// Attaches everything of the config to an engine. `tables` are filled, and stay at their address. @return a status.
   mutating func furnish(_ engine: Engine, _ tables: UnsafeMutablePointer<PeekTables>) -> Int32 {
     var status = attach(to: engine)
     for i in 0..<count(.target) where status == 0 { status = engine.add(target[i].target) }

@@ -2,7 +2,7 @@ import CPress
 import PressCore
 import PressDevice
 
-/// A config that a program reads, and the parts that are made from it: press_setup of setup.h. It lives in the caller's memory.
+/// The config of a program, and the parts that are made from it: press_setup of setup.h. It lives in the caller's memory.
 package struct Setup {
   static let capacity = 1024
   /// The longest line; pressd has the same limit.
@@ -10,18 +10,18 @@ package struct Setup {
 
   package var settings: Settings
   var reader: ConfigReader?
-  /// The number of the line that came last, from 1.
+  /// The number of the last line, from 1.
   var number: UInt32
   var isAccepted: Bool
   var tables: PeekTables
   var drivers: Drivers
-  /// What was refused last.
+  /// The last refusal: its origin, its line, the length of its text.
   package private(set) var origin: UInt32
   package private(set) var line: UInt32
   package private(set) var length: UInt32
   private var words: InlineArray<1024, UInt8>
 
-  /// Puts one into memory of its size.
+  /// Initialises a setup in memory of its size.
   package static func initialize(_ memory: UnsafeMutableRawPointer) {
     var i = 0
     while i < MemoryLayout<Setup>.size {
@@ -47,7 +47,7 @@ package struct Setup {
     return true
   }
 
-  /// Takes the next line, and the mark of the byte order before the first. @return whether it is accepted; nil: no text was begun.
+  /// Takes the next line, and skips the byte order mark before the first. @return whether it is accepted; nil: no text was begun.
   package static func take(_ setup: UnsafeMutablePointer<Setup>, _ raw: Slice) -> Bool? {
     guard var reader = setup.pointee.reader else { return nil }
     setup.pointee.number += 1
@@ -78,7 +78,7 @@ package struct Setup {
     return true
   }
 
-  /// SECTION.KEY=VALUE
+  /// Takes SECTION.KEY=VALUE.
   package static func take(_ setup: UnsafeMutablePointer<Setup>, option: Slice) -> Bool {
     let origin = UInt32(PRESS_SETUP_ORIGIN_OPTION)
     setup.pointee.isAccepted = false
@@ -94,7 +94,7 @@ package struct Setup {
     return false
   }
 
-  // MARK: What is wrong
+  // MARK: Refusals
 
   static func settings(_ setup: UnsafeMutablePointer<Setup>) -> UnsafeMutablePointer<Settings> {
     (UnsafeMutableRawPointer(setup) + MemoryLayout<Setup>.offset(of: \.settings)!).assumingMemoryBound(to: Settings.self)
@@ -104,7 +104,7 @@ package struct Setup {
     (UnsafeMutableRawPointer(setup) + MemoryLayout<Setup>.offset(of: \.tables)!).assumingMemoryBound(to: PeekTables.self)
   }
 
-  /// With a 0 at the end.
+  /// The text of the last refusal, with a 0 at the end.
   package static func words(_ setup: UnsafeMutablePointer<Setup>) -> UnsafeMutablePointer<UInt8> {
     (UnsafeMutableRawPointer(setup) + MemoryLayout<Setup>.offset(of: \.words)!).assumingMemoryBound(to: UInt8.self)
   }
@@ -126,19 +126,20 @@ package struct Setup {
     refuse(setup, origin(line), line == Given.onCommandLine ? 0 : line & ~Given.inProfile) { settings.pointee.sayComplaint(&$0) }
   }
 
-  /// Where a line comes from, by the number that Given has for it.
+  /// The origin of a line, by the number that Given has for it.
   static func origin(_ line: UInt32) -> UInt32 {
     if line == Given.onCommandLine { return UInt32(PRESS_SETUP_ORIGIN_OPTION) }
     return UInt32(Given.isInProfile(line) ? PRESS_SETUP_ORIGIN_PROFILE : PRESS_SETUP_ORIGIN_CONFIG)
   }
 
-  /// For who has verified all else: sensors, peeks and their actions. @return whether nothing is wrong, which `complaint` says.
+  /// Accepts a setup of which all else was verified: checks sensors, peeks and their actions. @return whether nothing is wrong; else
+  /// `complaint` says what.
   package static func accept(_ setup: UnsafeMutablePointer<Setup>) -> Bool {
     setup.pointee.isAccepted = !settings(setup).pointee.refusesSensors() && PeekTables.fill(tables(setup), settings(setup))
     return setup.pointee.isAccepted
   }
 
-  /// Decides what no key says. @return whether everything goes together.
+  /// Fills in the values that no key gives, and verifies everything. @return whether nothing is wrong.
   package static func verify(_ setup: UnsafeMutablePointer<Setup>, _ source: SetupSource, address: UInt8? = nil) -> Bool {
     settings(setup).pointee.complete(source, address: address)
     setup.pointee.isAccepted = Settings.verify(settings(setup), source, tables(setup))
@@ -171,21 +172,21 @@ package struct Setting {
   }
 }
 
-/// The drivers of the converters, and what they have read of a frame.
+/// The drivers of the converters, and their readings of the present frame.
 struct Drivers {
   var converters: InlineArray<2, press_converter>
   var codes: InlineArray<2, press_frame>
-  /// Bits of converters that have their frame.
+  /// The bits of the converters with a complete frame.
   var done: UInt32
-  /// How many were started, and their bus.
+  /// The number of drivers that were started, and their bus.
   var count: Int
   var bus: press_bus
-  /// While a pad is made, which is handed all sensors side by side.
+  /// All sensors side by side, as a pad needs them while it is made.
   var sensors: InlineArray<8, press_sensor>
 }
 
 extension Setup {
-  /// Makes engine, pad and drivers. @return a status; what is wrong is said.
+  /// Makes engine, pad and drivers. @return a status; if it is not 0, the refusal has the reason.
   package static func start(_ setup: UnsafeMutablePointer<Setup>, _ parts: UnsafeMutablePointer<press_setup_parts>) -> Int32 {
     if !setup.pointee.isAccepted {
       // An earlier refusal stays.
@@ -201,7 +202,7 @@ extension Setup {
     return status
   }
 
-  /// What the parts lack.
+  /// Writes what the parts lack.
   private static func sayWhy(_ parts: UnsafeMutablePointer<press_setup_parts>, _ status: Int32, _ out: inout Writer) {
     out.text("it cannot start: ")
     out.cString(Status.words(status))
@@ -260,13 +261,13 @@ extension Setup {
     return 0
   }
 
-  /// Where the driver of a converter lives.
+  /// The address of the driver of a converter.
   package static func converter(_ setup: UnsafeMutablePointer<Setup>, _ c: Int) -> UnsafeMutablePointer<press_converter> {
     let first = UnsafeMutableRawPointer(setup) + MemoryLayout<Setup>.offset(of: \.drivers.converters)!
     return first.assumingMemoryBound(to: press_converter.self) + c
   }
 
-  /// Does what is due. @return 1: the frame is complete; 0; or a status.
+  /// Does the steps that are due. @return 1: the frame is complete; 0: it is not; or a status.
   package static func step(_ setup: UnsafeMutablePointer<Setup>, _ now: UInt64, _ frame: UnsafeMutablePointer<press_frame>) -> Int32 {
     let count = setup.pointee.drivers.count
     if count == 0 { return Status.state }
@@ -276,18 +277,18 @@ extension Setup {
     return 1
   }
 
-  /// Does what is due on converters of these bits. @return bits of those that have their frame.
+  /// Does the steps that are due on the converters with these bits. @return the bits of those with a complete frame.
   package static func step(_ setup: UnsafeMutablePointer<Setup>, _ begin: UInt64, only asked: UInt32) -> UInt32 {
     var now = begin
     for c in 0..<setup.pointee.drivers.count where (asked & ~setup.pointee.drivers.done) >> UInt32(c) & 1 != 0 {
-      // The second one is stepped after the transfer of the first.
+      // The second converter is stepped after the transfer of the first.
       if c > 0, let wait = setup.pointee.drivers.bus.wait { now = max(now, wait(0, setup.pointee.drivers.bus.user)) }
       if I2CConverter.step(converter(setup, c), now, &setup.pointee.drivers.codes[c]) == 1 { setup.pointee.drivers.done |= 1 << UInt32(c) }
     }
     return setup.pointee.drivers.done & asked
   }
 
-  /// Whether a converter has its frame, with a code.
+  /// Whether a converter has a complete frame with a code.
   package static func hasRead(_ setup: UnsafeMutablePointer<Setup>, _ c: Int) -> Bool {
     setup.pointee.drivers.done >> UInt32(c) & 1 != 0 && setup.pointee.drivers.codes[c].present != 0
   }
@@ -304,7 +305,7 @@ extension Setup {
     }
   }
 
-  /// When the next step is due, of converters of these bits.
+  /// The time at which the next step of the converters with these bits is due.
   package static func next(_ setup: UnsafeMutablePointer<Setup>, only asked: UInt32 = UInt32.max) -> UInt64 {
     var next = UInt64.max
     for c in 0..<setup.pointee.drivers.count where (asked & ~setup.pointee.drivers.done) >> UInt32(c) & 1 != 0 {
@@ -375,13 +376,13 @@ extension Setup {
     Place(name).map { settings(setup).pointee.given.line($0, nil) } ?? 0
   }
 
-  /// What the library takes of a section.
+  /// The struct of the library in a section; nil: there is none.
   package static func section(_ setup: UnsafeMutablePointer<Setup>, _ name: Slice) -> UnsafeRawPointer? {
     guard let place = Place(name), place.index < place.section.most, let offset = place.section.structOffset else { return nil }
     return UnsafeRawPointer(Settings.memory(settings(setup), place)) + offset
   }
 
-  /// @return false: there is no such sensor.
+  /// Finds the converter and the input of a sensor. @return false: there is no such sensor.
   package static func wire(
     _ setup: UnsafeMutablePointer<Setup>, _ sensor: UInt32, _ converter: UnsafeMutablePointer<UInt32>, _ input: UnsafeMutablePointer<UInt32>
   ) -> Bool {
@@ -392,7 +393,7 @@ extension Setup {
     return true
   }
 
-  /// @return false: no section says anything of this transition.
+  /// Finds the options of a transition. @return false: no section has this transition.
   package static func transition(
     _ setup: UnsafeMutablePointer<Setup>, _ id: UInt32, _ options: UnsafeMutablePointer<press_transition_options>
   ) -> Bool {
@@ -418,13 +419,13 @@ extension Setup {
     return true
   }
 
-  /// The unit of a key and what it is, for people. nil: there are less.
+  /// The unit and the description of a key, for people; nil: there are fewer keys.
   package static func texts(_ number: UInt32) -> (unit: UnsafePointer<CChar>, about: UnsafePointer<CChar>)? {
     guard let (section, index) = place(number) else { return nil }
     return (text(section.unit(index)), text(section.about(index)))
   }
 
-  /// Its section, and which of its keys it is.
+  /// The section of a key, and its index there, by its number among all keys.
   private static func place(_ number: UInt32) -> (Section, Int)? {
     var left = Int(number)
     for raw in 0..<UInt8(Section.all) {

@@ -64,7 +64,7 @@ package struct Slice {
     return nil
   }
 
-  /// Takes off and returns what stands before the next `byte`, or everything.
+  /// Removes and returns the text before the next `byte`, or all text; also removes the byte.
   package mutating func takeField(_ byte: UInt8) -> Slice {
     guard let i = index(of: byte) else {
       let all = self
@@ -76,7 +76,7 @@ package struct Slice {
     return field
   }
 
-  /// Takes off and returns the next word.
+  /// Removes and returns the next word.
   package mutating func takeWord() -> Slice {
     self = trimmed
     var n = 0
@@ -90,7 +90,7 @@ package struct Slice {
 }
 
 extension Slice {
-  /// The first character and how many bytes it has; nil and 1 where there is none: overlong forms and surrogates are none.
+  /// The first character and its number of bytes; nil and 1 if there is no valid one: overlong forms and surrogates are not valid.
   package var firstScalar: (scalar: UInt32?, count: Int) {
     let first = UInt32(self[0])
     if first < 0x80 { return (first, 1) }
@@ -114,7 +114,7 @@ extension Slice {
 
   package var isUTF8: Bool { every { _ in true } }
 
-  /// UTF-8 without control characters: what a value may be.
+  /// Whether the bytes can be a value: UTF-8 without control characters.
   package var isText: Bool { every { $0 >= 0x20 && !(0x7F...0x9F).contains($0) } }
 
   private func every(_ isTaken: (UInt32) -> Bool) -> Bool {
@@ -136,7 +136,7 @@ package struct Words {
 
   var cString: UnsafePointer<CChar> { UnsafeRawPointer(all.utf8Start).assumingMemoryBound(to: CChar.self) }
 
-  /// How many there are.
+  /// The number of words.
   var count: Int {
     var count = 1
     for i in 0..<all.utf8CodeUnitCount where all.utf8Start[i] == UInt8(ascii: ",") { count += 1 }
@@ -153,7 +153,7 @@ package struct Words {
     return nil
   }
 
-  /// Whether one of them is this number.
+  /// Whether one of the words is this number.
   package func hold(_ number: UInt64) -> Bool {
     var rest = Slice(all)
     while !rest.isEmpty {
@@ -162,7 +162,7 @@ package struct Words {
     return false
   }
 
-  /// Empty: there is none.
+  /// The word at an index; empty: there is none.
   package subscript(index: Int) -> Slice {
     var rest = Slice(all)
     for _ in 0..<max(index, 0) { _ = rest.takeField(UInt8(ascii: ",")) }
@@ -204,7 +204,7 @@ package enum Number {
     return value >= Int64(least) && value <= Int64(most) ? Int32(value) : nil
   }
 
-  /// How often a decimal above 0 goes into `whole`, or into as many thousandths, to the nearest.
+  /// `whole` divided by a decimal above 0, or by 1000 times that, to the nearest.
   package static func quotient(_ whole: UInt64, by text: Slice, thousandths: Bool) -> UInt64? {
     guard let parts = decimal(text), parts.whole < 1000, whole < 1_000_000 else { return nil }
     let divisor = (parts.whole * parts.unit + parts.fraction) * (thousandths ? 1000 : 1)
@@ -237,7 +237,7 @@ package enum Number {
     return value <= most ? value : nil
   }
 
-  /// 12.5 is whole 12, fraction 5 of unit 10. At most 10 digits before the point; beyond 12 after it they say nothing.
+  /// Splits a decimal: 12.5 is whole 12, fraction 5 of unit 10. At most 10 digits before the point; digits beyond 12 after it are ignored.
   private static func decimal(_ text: Slice) -> (whole: UInt64, fraction: UInt64, unit: UInt64)? {
     var rest = text
     let hasPoint = text.index(of: UInt8(ascii: ".")) != nil
@@ -260,7 +260,7 @@ package enum Number {
     return (whole, fraction, unit)
   }
 
-  /// Hexadecimal.
+  /// The value of a hexadecimal digit.
   package static func digit(_ byte: UInt8) -> UInt64? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): return UInt64(byte - UInt8(ascii: "0"))

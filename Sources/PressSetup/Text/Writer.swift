@@ -1,6 +1,6 @@
-/// Text through a buffer that somebody else owns, into a file of the program that uses it.
+/// Writes text through a buffer of its caller into a file of the program.
 package struct Writer {
-  /// Writes what the buffer holds. @return 0 or a negative error.
+  /// Writes the content of the buffer. @return 0 or a negative error.
   package typealias Sink = @convention(c) (_ fd: Int32, _ bytes: UnsafePointer<UInt8>, _ count: Int, _ waits: Bool) -> Int32
 
   /// The error of a writer without a file: there is no more room.
@@ -8,11 +8,11 @@ package struct Writer {
 
   package let fd: Int32
   private let sink: Sink?
-  /// Whether what is drawn must be ASCII.
+  /// Whether drawings must be ASCII.
   package var isPlain = false
-  /// Whether it leads to the journal, which takes the level of a line from its head.
+  /// Whether the file is the journal, which takes the level of a line from its head.
   package var isJournal = false
-  /// Whether it waits where what it writes to is slow.
+  /// Whether the writer waits for a slow file.
   package var waits = true
   private let buffer: UnsafeMutablePointer<UInt8>
   private let capacity: Int
@@ -27,12 +27,12 @@ package struct Writer {
     self.capacity = capacity
   }
 
-  /// A writer without a file: what is written can be read, and one byte more than there is room for is an error.
+  /// A writer without a file: the written text can be read, and a byte for which there is no room is an error.
   package init(buffer: UnsafeMutablePointer<UInt8>, capacity: Int) {
     self.init(fd: -1, sink: nil, buffer: buffer, capacity: capacity)
   }
 
-  /// What was written and not flushed yet.
+  /// The text that was written and not flushed yet.
   package var written: Slice { Slice(base: UnsafePointer(buffer), count: count) }
 
   package mutating func clear() {
@@ -100,7 +100,7 @@ package struct Writer {
     unsigned(value.magnitude)
   }
 
-  /// A decimal with so many digits, rounded to nearest, ties away from 0.
+  /// Writes a decimal with this many digits behind the point, rounded to nearest, ties away from 0.
   package mutating func q16(_ value: Int32, digits: Int, width: Int = 0) {
     var unit: UInt64 = 1
     for _ in 0..<digits { unit *= 10 }
@@ -113,7 +113,7 @@ package struct Writer {
     unsigned(scaled % unit, width: digits, zeros: true)
   }
 
-  /// The shortest decimal that is read as this value (`Number.q16`): five digits behind the point tell all of them apart.
+  /// Writes the shortest decimal that is read as this value (`Number.q16`): five digits behind the point distinguish all values.
   @inline(never)
   package mutating func q16(_ value: Int32) {
     var (digits, unit, scaled) = (0, UInt64(1), UInt64(0))
@@ -141,9 +141,9 @@ package struct Writer {
   }
 }
 
-/// What is said to people: literals with values between, put together without a heap. `"\(path): \(Errno(status))"`.
+/// A message to people: literals with values between them, put together without a heap. `"\(path): \(Errno(status))"`.
 package struct Message: ExpressibleByStringInterpolation {
-  /// A part, as small as it can be: messages lie on the stack.
+  /// A part of a message, as small as possible, because messages are on the stack.
   package struct Piece {
     enum Kind: UInt8 {
       case none, text, foreign, number, hex
@@ -229,7 +229,7 @@ extension Writer {
     }
   }
 
-  /// Without what could do anything to a terminal, or to how the rest of the line reads.
+  /// Writes foreign text without the characters that could control a terminal, or change how the rest of the line reads.
   package mutating func foreign(_ slice: Slice) {
     var rest = slice
     while !rest.isEmpty {
@@ -248,7 +248,7 @@ extension Writer {
 }
 
 extension UInt32 {
-  /// A control character, or one that shows nothing and changes what stands around it: directions, joiners, tags, ends of lines.
+  /// Whether this is a control character, or an invisible one that changes the text around it: directions, joiners, tags, ends of lines.
   fileprivate var isHidden: Bool {
     switch self {
     case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x200B...0x200F, 0x2028...0x202E,
@@ -335,7 +335,7 @@ package struct Path {
     withUnsafePointer(to: bytes) { body(UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)) }
   }
 
-  /// Hands it to a function of C that answers a status.
+  /// Hands the path to a function of C that returns a status.
   package func call(_ body: (UnsafePointer<CChar>) -> Int32) -> Int32 {
     if isTooLong { return Self.nameTooLong }
     return withCString(body)

@@ -21,7 +21,7 @@ extension ConverterModel {
   /// AIN0 and on.
   package var channels: Int { Int(part.channels) }
 
-  /// The next that it can have, after the highest the lowest.
+  /// The next address that the model can have; after the highest, the lowest.
   package func address(after address: UInt8) -> UInt8 {
     var next = address
     for _ in 0..<128 {
@@ -32,13 +32,13 @@ extension ConverterModel {
   }
 }
 
-/// Where the models differ.
+/// The differences of the models.
 extension ConverterKeys {
   package var rateCode: UInt8 { model.part.rateCode(part.rate_sps) ?? 0 }
 
   package var largestCode: Int32 { model.part.largestCode(rateCode) }
 
-  /// Whether its supply, or its pin REF, is its reference.
+  /// Whether the supply, or the pin REF, is the reference.
   package var isRatiometric: Bool { rangeMillivolts == 0 }
 
   /// The voltage of the largest code plus 1; 0: that of its supply.
@@ -47,7 +47,7 @@ extension ConverterKeys {
   /// The longest that a conversion takes.
   package var conversionUs: UInt64 { UInt64(model.part.conversionUs(rateCode)) }
 
-  /// How the supply is judged that its reference reads, for the sensors of these bits.
+  /// The config of the supply that the reference reads, for the sensors with these bits.
   package func supplyConfig(_ sensors: UInt32) -> press_supply_config {
     var config = supply
     config.sensors = sensors
@@ -73,7 +73,7 @@ extension ConverterBoard {
 }
 
 extension Message.StringInterpolation {
-  /// Boards that have an address, as many as a message has room for; nothing where there is none.
+  /// Appends the boards with an address, as many as a message has room for; nothing if there is none.
   package mutating func appendInterpolation(boardsAt address: UInt8) {
     var number: UInt8 = 1
     var isFirst = true
@@ -110,7 +110,7 @@ extension ConverterKeys {
   }
 }
 
-/// What is wrong with a section [converter].
+/// The rules of a section [converter].
 extension Settings {
   mutating func refusesConverter(_ c: Int, calibrates: Bool) -> Bool {
     let place = Place(.converter, c)
@@ -227,7 +227,7 @@ extension Settings {
     }
   }
 
-  /// Where none was given: of an ADS1x15 that of the key, of a board with an ADS1015 1600; else the fastest.
+  /// The rate if none was given: for a board with an ADS1015 1600; for another ADS1x15 the default of the key; else 0, the fastest.
   private func usualRate(_ converter: ConverterKeys) -> UInt16 {
     if converter.board.model == .ads1015 { return 1600 }
     return converter.model.isADS1x15 ? UInt16(truncatingIfNeeded: converter.rateSps) : 0
@@ -239,12 +239,12 @@ extension Settings {
     return converter[c].part
   }
 
-  /// A load cell is the end of a divider that is as good as straight: 65535 codes of 16777215.
+  /// Sets the circuits of load cells: a load cell is the end of a nearly straight divider, with 65535 codes of 16777215.
   package mutating func completeLoadCells() {
     for i in 0..<count(.sensor) where converter[min(wire(i).converter, 1)].model == .nau7802 { _ = takeLoadCell(i) }
   }
 
-  /// A sensor is one. @return whether it has a curve.
+  /// Makes a sensor a load cell. @return whether it has a curve.
   package mutating func takeLoadCell(_ i: Int) -> Bool {
     let place = Place(.sensor, i)
     if !isGiven(place, "full_scale") { sensor[i].sensor.circuit.full_scale = 0xFF_FFFF }
@@ -284,7 +284,7 @@ package struct Wire: Equatable {
   package let channel: Int
 }
 
-/// How long it takes to read the sensors.
+/// The time to read the sensors.
 extension Settings {
   /// The least time from one frame to the next, with the time on the bus: C, Python and pressd plan with it. Two converters convert at the same
   /// time; the second one begins, and ends, later by what the first takes on the bus, and one that converts while it is read has the bus to
@@ -328,9 +328,9 @@ extension Settings {
   }
 }
 
-/// Which sensor is where.
+/// The wiring of the sensors.
 extension Settings {
-  /// Channels without a converter's name are counted on through all.
+  /// The wire of a sensor. Channels without the name of a converter are counted through all converters.
   package mutating func wire(_ sensor: Int) -> Wire {
     let channel = self.sensor[sensor].channel
     let number = Int(channel.number)
@@ -340,21 +340,21 @@ extension Settings {
     return Wire(converter: 1, channel: number - first)
   }
 
-  /// Which channels a converter reads.
+  /// The channels that a converter reads, as bits.
   package mutating func channels(ofConverter index: Int) -> UInt16 {
     var bits: UInt16 = 0
     for i in 0..<count(.sensor) where wire(i).converter == index { bits |= 1 << UInt16(wire(i).channel & 15) }
     return bits
   }
 
-  /// Where the driver, which reads channels in rising order, puts the code of a sensor.
+  /// The index of a sensor's code in the frame of its driver, which reads channels in rising order.
   package mutating func place(ofSensor index: Int) -> Int {
     let below = UInt16(1) << UInt16(wire(index).channel & 15) - 1
     return (channels(ofConverter: wire(index).converter) & below).nonzeroBitCount
   }
 
-  /// A frame in the order of the sensors, of one for each converter in the order of its channels. Its time is that of the last code;
-  /// `now` without a code.
+  /// Joins the frames of the converters, in the order of their channels, to one frame in the order of the sensors. Its time is that of the
+  /// last code; `now` without a code.
   package mutating func joined(_ codes: UnsafePointer<press_frame>, at now: UInt64) -> press_frame {
     var frame = press_frame()
     for i in 0..<count(.sensor) {
@@ -406,7 +406,7 @@ extension press_frame {
     }
   }
 
-  /// Whether it says when its sensors were read.
+  /// Whether the frame says when its sensors were read.
   package var hasTimes: Bool {
     for i in 0..<8 where beforeAt(i) != 0 { return true }
     return false

@@ -179,7 +179,7 @@ struct FingerFile {
   }
 
   private func load(_ lines: inout LineReader, _ finger: inout SimulatedFinger, _ plate: SimulatedPlate) -> Int32 {
-    // In the middle of the plate, until a line says where.
+    // The finger is in the middle of the plate until a line gives a place.
     var x = plate.left + plate.width / 2.0
     var y = plate.top + plate.height / 2.0
     while true {

@@ -113,7 +113,7 @@ struct EngineAndPad {
   }
 }
 
-/// Where notices go: the outputs, and the programs that are connected.
+/// The receivers of notices: the outputs, and the connected programs.
 struct Receivers {
   let outputs: UnsafeMutablePointer<Outputs>
   let server: UnsafeMutablePointer<SocketServer>

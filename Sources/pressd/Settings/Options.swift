@@ -28,7 +28,7 @@ struct Options {
     /// The default, chosen by the kind of output.
     case usual
     case all, changed
-    /// What has changed, and the same progress so often a second.
+    /// Changes only, with this many lines a second of the same progress at most.
     case rate(UInt64)
 
     init?(_ value: Slice) {
@@ -44,7 +44,7 @@ struct Options {
 
   var source = Source.simulation(.press)
   var hasSource = false
-  /// The source is more than its kind.
+  /// Whether the source names a script, not only its kind.
   var hasScript = false
   /// The path of an i2c source without the address, or the device of an iio source.
   var node = Path()
@@ -73,7 +73,7 @@ struct Options {
   /// The option that named the config.
   var configOption: StaticString = "--config"
 
-  /// Time is the world's.
+  /// Whether the run is in real time.
   var isLive: Bool {
     switch source {
     case .i2c, .iio: true
@@ -81,7 +81,7 @@ struct Options {
     }
   }
 
-  /// There is a config to read again, and a sensor that goes on meanwhile.
+  /// Whether SIGHUP reads the config again: there is a config, and a real sensor that goes on meanwhile.
   var reloads: Bool { isLive && configPath != nil && !checks }
 }
 
@@ -101,7 +101,7 @@ enum Option: UInt8 {
 
   var name: Slice { Self.names[Int(rawValue)] }
 
-  /// What an option with a value accepts; nil: it has none.
+  /// Writes the values that an option accepts; nothing if it has no value.
   func accepted(_ err: inout Writer) {
     switch self {
     case .source:
@@ -131,7 +131,7 @@ enum Option: UInt8 {
 }
 
 extension Settings {
-  /// Says what is wrong.
+  /// Writes the complaint.
   mutating func complain(in path: UnsafePointer<CChar>?, _ err: inout Writer) {
     let line = lineOfComplaint()
     err.begin(.error)
