@@ -104,7 +104,6 @@ TEST(the_range_of_a_number_is_what_is_taken_and_what_is_said) {
     } some[] = {{key.least, 0}, {key.most, 0}, {key.least - 1, 1}, {key.most + 1, 1}, {0, key.flags & PRESS_SETUP_FLAG_OR_ZERO ? 0 : -1}};
     for (size_t one = 0; one < sizeof some / sizeof *some; one++) {
       if (some[one].taken < 0) continue;
-      /* Of what is 0 or from some number on, what is below both. */
       int64_t number = some[one].number;
       if (taken(&key, number, said, sizeof said) != some[one].taken) wrong++, fprintf(stderr, "%s\n", said);
     }
