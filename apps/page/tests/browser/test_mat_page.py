@@ -18,6 +18,13 @@ def frames(tmp_path):
     return tmp_path / "mat.txt"
 
 
+@pytest.fixture
+def phone(serve, chromium):
+    """The browser. It leaves the page before the server ends: a page without its server tries again, also while the next test runs."""
+    yield chromium
+    chromium.get("about:blank")
+
+
 def shades(browser, *cells):
     """How much of the colour cells have, 0 to 255, away from their numbers."""
     return browser.execute_script(
@@ -29,25 +36,25 @@ def shades(browser, *cells):
 
 
 @pytest.mark.parametrize("dark", [False, True])
-def test_a_phone_shows_the_cells_of_a_mat_its_contacts_and_what_lies_there(chromium, serve, frames, dark):
+def test_a_phone_shows_the_cells_of_a_mat_its_contacts_and_what_lies_there(phone, serve, frames, dark):
     served = serve("--frames", frames, *MAT)
-    emulate(chromium, size=PHONE, dark=dark)
-    chromium.get_log("browser")
-    chromium.get(served.to_change)
-    WebDriverWait(chromium, 30, 0.05).until(lambda page: "has ended" in page.find_element(By.CSS_SELECTOR, ".mat .notice").text)
-    card = chromium.find_element(By.CSS_SELECTOR, ".mat").text
+    emulate(phone, size=PHONE, dark=dark)
+    phone.get_log("browser")
+    phone.get(served.to_change)
+    WebDriverWait(phone, 30, 0.05).until(lambda page: "has ended" in page.find_element(By.CSS_SELECTOR, ".mat .notice").text)
+    card = phone.find_element(By.CSS_SELECTOR, ".mat").text
     for words in ("0 N\nat 6, 7.3\nhighest cell 5.", "0: 30.", "1: 10.0 N"):
         assert words in card
-    heavy, light, none = shades(chromium, (4, 6), (12, 10), (15, 0))
+    heavy, light, none = shades(phone, (4, 6), (12, 10), (15, 0))
     assert heavy > 200 > 100 > light > none > 0
-    picture = chromium.find_element(By.CSS_SELECTOR, ".mat canvas")
+    picture = phone.find_element(By.CSS_SELECTOR, ".mat canvas")
     assert picture.get_attribute("aria-label") == "Forces of the cells, 2 contacts"
     assert abs(picture.size["width"] - picture.size["height"]) <= 1
-    assert chromium.execute_script("return document.documentElement.scrollWidth <= innerWidth")
-    chromium.find_element(By.XPATH, "//button[contains(., 'Learn the zero')]").click()
-    WebDriverWait(chromium, 30, 0.05).until(lambda page: "learnt again" in page.find_element(By.CSS_SELECTOR, ".mat .notice").text)
-    chromium.execute_cdp_cmd("Network.clearBrowserCookies", {})
-    chromium.get(served.url)
-    WebDriverWait(chromium, 30, 0.05).until(lambda page: "learnt again" in page.find_element(By.CSS_SELECTOR, ".mat .notice").text)
-    assert not chromium.find_elements(By.TAG_NAME, "button"), "who only looks changes nothing"
-    assert [entry["message"] for entry in chromium.get_log("browser")] == []
+    assert phone.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+    phone.find_element(By.XPATH, "//button[contains(., 'Learn the zero')]").click()
+    WebDriverWait(phone, 30, 0.05).until(lambda page: "learnt again" in page.find_element(By.CSS_SELECTOR, ".mat .notice").text)
+    phone.execute_cdp_cmd("Network.clearBrowserCookies", {})
+    phone.get(served.url)
+    WebDriverWait(phone, 30, 0.05).until(lambda page: "learnt again" in page.find_element(By.CSS_SELECTOR, ".mat .notice").text)
+    assert not phone.find_elements(By.TAG_NAME, "button"), "who only looks changes nothing"
+    assert [entry["message"] for entry in phone.get_log("browser")] == []
