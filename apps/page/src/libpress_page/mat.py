@@ -22,7 +22,6 @@ class LiveMat:
     def __init__(self, mat: Mat) -> None:
         self.mat = mat
         self.feed = Feed()
-        self.lock = threading.Lock()
         self._ends = False
         self._thread = threading.Thread(target=self._run, name="mat", daemon=True)
 
@@ -35,23 +34,21 @@ class LiveMat:
 
     def picture(self) -> tuple[str, int]:
         """What is shown now, and the number of the text that follows it."""
-        with self.lock:
+        with self.mat.lock:
             return self._text(), self.feed.now
 
     def tare(self) -> str:
-        with self.lock:
+        with self.mat.lock:
             words = self.mat.tare()
         self.feed.publish(self.picture()[0])  # also where nothing comes any more
         return words
 
     def _run(self) -> None:
         published = 0.0
-        frames = self.mat.frames()
         try:
-            while not self._ends:
-                with self.lock:
-                    if next(frames, None) is None:
-                        break
+            for _ in self.mat.frames():
+                if self._ends:
+                    break
                 if time.monotonic() - published >= self.feed.pace:
                     published = time.monotonic()
                     self.feed.publish(self.picture()[0])

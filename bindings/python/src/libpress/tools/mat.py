@@ -7,6 +7,7 @@ import re
 import select
 import stat
 import textwrap
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -195,6 +196,8 @@ class Mat:
 
     def __init__(self, grid: Grid, path: str, rate: float | None) -> None:
         self.grid, self.path, self.rate = grid, path, rate
+        self.lock = threading.Lock()
+        """Held while a frame is taken, not while one is waited for."""
         self.message = f"no line has come from {path} yet"
         self.most = 1.0
         """Newtons of the highest cell so far."""
@@ -204,7 +207,8 @@ class Mat:
     def frames(self) -> Iterator[tuple[int, list[int]] | str]:
         """Fed one by one, and given back; "" and what is wrong with a line as well. Raises Problem."""
         for one in frames(self.path, self.grid, self.rate):
-            self._take(one)
+            with self.lock:
+                self._take(one)
             yield one
         self.message = f"{self.path} has ended"
 
