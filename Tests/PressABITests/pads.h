@@ -91,4 +91,10 @@ static inline void finish(void) {
   bench_finish(&b);
 }
 
+/* A test on a pad with the usual settings or with changes of them, which its program makes before and finishes after it. PREPARED_TEST: it
+ * makes the pad itself. */
+#define PREPARED_TEST(name) TEST_BETWEEN(prepare(), finish(), name)
+#define PAD_TEST(name) PAD_TEST_WITH(name, (void)0)
+#define PAD_TEST_WITH(name, ...) TEST_BETWEEN((prepare(), __VA_ARGS__, make()), finish(), name)
+
 #endif

@@ -22,6 +22,16 @@
   static const listed_test *const place_of_##name __attribute__((section("tests"), used)) = &listed_##name; \
   static void                     name(void **state __attribute__((unused)))
 
+/* A test that runs between two statements. */
+#define TEST_BETWEEN(before, after, name) \
+  static void between_##name(void); \
+  TEST(name) { \
+    before; \
+    between_##name(); \
+    after; \
+  } \
+  static void between_##name(void)
+
 typedef struct listed_test {
   int               line;
   struct CMUnitTest test;
@@ -100,6 +110,25 @@ typedef struct bench {
 
 press_config bench_config(void);
 void         bench_make(bench *b, const press_config *config); /* NULL: bench_config; sets the recording delegate */
+/* The same with changes of bench_config: BENCH(&b, c.max_contacts = 1, c.max_events = 16). */
+#define BENCH(b, ...) \
+  do { \
+    press_config c = bench_config(); \
+    (void)(__VA_ARGS__); \
+    bench_make(b, &c); \
+  } while (0)
+/* A test on the bench `b` of its program, which is made before and finished after it. */
+#define BENCH_TEST(name) TEST_BETWEEN(bench_make(&b, NULL), bench_finish(&b), name)
+#define BENCH_TEST_WITH(name, ...) TEST_BETWEEN(BENCH(&b, __VA_ARGS__), bench_finish(&b), name)
+/* Attaches an interaction to the engine of `b`: with the defaults, or with changes of them. */
+#define BENCH_ATTACH(name) assert_int_equal(press_##name##_attach(b.engine, NULL), PRESS_OK)
+#define BENCH_ATTACH_WITH(name, ...) \
+  do { \
+    press_##name##_config c; \
+    press_##name##_config_init(&c); \
+    (void)(__VA_ARGS__); \
+    assert_int_equal(press_##name##_attach(b.engine, &c), PRESS_OK); \
+  } while (0)
 /* One sample 10 ms after the one before; asserts that it was taken. */
 void                bench_feed(bench *b, double newtons);
 void                bench_feed_at(bench *b, uint32_t contact, double newtons, double x, double y);

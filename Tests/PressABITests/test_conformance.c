@@ -12,10 +12,9 @@ static void asserts_that_a_call_runs(recorder *log, press_engine *engine, const 
 }
 
 /* conforms: preview-01 */
-TEST(callbacks_run_inside_the_call_that_causes_them) {
+BENCH_TEST(callbacks_run_inside_the_call_that_causes_them) {
   static const double forces[] = {0.2, 0.4, 0.6, 0.9, 0};
   bool                runs = false;
-  bench_make(&b, NULL);
   b.log.hook = asserts_that_a_call_runs;
   b.log.context = &runs;
   for (size_t i = 0; i < sizeof forces / sizeof *forces; i++) {
@@ -28,12 +27,10 @@ TEST(callbacks_run_inside_the_call_that_causes_them) {
   press_event events[16];
   assert_int_equal(press_poll(b.engine, events, 16), 7);
   b.log.hook = NULL;
-  bench_finish(&b);
 }
 
 /* conforms: preview-26 */
-TEST(where_a_finger_is_can_be_asked_at_any_time_of_a_preview) {
-  bench_make(&b, NULL);
+BENCH_TEST(where_a_finger_is_can_be_asked_at_any_time_of_a_preview) {
   bench_target(&b, 1, 0, 100, 100, 200, 200, PRESS_TARGET_PREVIEW);
   static const double ways[][3] = {{0.2, 110, 120}, {0.4, 111, 121}, {0.6, 113, 124}, {0.9, 140, 150}};
   for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
@@ -46,7 +43,6 @@ TEST(where_a_finger_is_can_be_asked_at_any_time_of_a_preview) {
     assert_int_equal(touch.target, 1);
   }
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), 1);
-  bench_finish(&b);
 }
 
 /* ---- peeks ---- */
@@ -57,8 +53,8 @@ static const press_peek   starred_row = {.size = sizeof starred_row, .id = 5, .a
 
 static void make_row(void) {
   bench_make(&b, NULL);
-  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
-  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+  BENCH_ATTACH(gestures);
+  BENCH_ATTACH(peek);
   bench_target(&b, 1, 0, 0, 0, 100, 20, PRESS_TARGET_PEEK | PRESS_TARGET_TAP);
   b.log.peek = &plain_row;
 }
@@ -137,7 +133,7 @@ static bool transfers(press_engine *engine, const press_drag *drag, uint32_t des
 static void make_desk(void) {
   press_target t = {.size = sizeof t};
   bench_make(&b, NULL);
-  assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
+  BENCH_ATTACH(drag);
   bench_target(&b, 1, 0, 0, 0, 50, 50, PRESS_TARGET_DRAG_SOURCE);
   bench_target(&b, 2, 0, 50, 0, 50, 50, PRESS_TARGET_DRAG_SOURCE);
   bench_target(&b, 3, 0, 200, 0, 100, 100, PRESS_TARGET_DROP);
@@ -217,7 +213,7 @@ static void start(uint32_t flags) {
   o.curve = line;
   o.flags = flags;
   bench_make(&b, NULL);
-  assert_int_equal(press_transition_attach(b.engine, NULL), PRESS_OK);
+  BENCH_ATTACH(transition);
   assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_OK);
 }
 

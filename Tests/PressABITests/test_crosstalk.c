@@ -30,10 +30,10 @@ static void make(double share) {
   config.traits = PRESS_TARGET_PREVIEW | PRESS_TARGET_TAP | PRESS_TARGET_HOLD;
   bench_make(&b, &config);
   press_crosstalk_config c = shares(share);
-  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
-  assert_int_equal(press_button_attach(b.engine, NULL), PRESS_OK);
-  assert_int_equal(press_levels_attach(b.engine, NULL), PRESS_OK);
-  assert_int_equal(press_strike_attach(b.engine, NULL), PRESS_OK);
+  BENCH_ATTACH(gestures);
+  BENCH_ATTACH(button);
+  BENCH_ATTACH(levels);
+  BENCH_ATTACH(strike);
   assert_int_equal(press_crosstalk_attach(b.engine, &c), PRESS_OK);
   prepare();
   for (uint32_t i = 0; i < PADS; i++) {
@@ -262,8 +262,7 @@ TEST(what_is_no_pair_is_refused_and_changes_nothing) {
   assert_int_equal(share, 7);
   assert_int_equal(share_of(0, 1), 64 * 256);
   bench_finish(&b);
-  press_config config = bench_config();
-  bench_make(&b, &config);
+  bench_make(&b, NULL);
   assert_int_equal(press_crosstalk_set_share(b.engine, 0, 1, 0), PRESS_ERR_STATE);
   assert_int_equal(press_crosstalk_get_share(b.engine, 0, 1, &share), PRESS_ERR_STATE);
   bench_finish(&b);

@@ -16,7 +16,7 @@ static size_t poll_all(bench *it, press_event *events, size_t capacity) {
 }
 
 /* conforms: preview-25 */
-TEST(a7_every_member_is_optional_in_every_combination) {
+TEST(every_member_is_optional_in_every_combination) {
   static press_event all[64], some[64];
   press_config       c = bench_config();
   c.max_events = 64;
@@ -53,15 +53,13 @@ TEST(a7_every_member_is_optional_in_every_combination) {
 }
 
 /* conforms: preview-08 */
-TEST(a7_a_missing_should_begin_means_yes) {
-  bench_make(&b, NULL);
+BENCH_TEST(a_missing_should_begin_means_yes) {
   press_delegate d = recorder_delegate(&b.log);
   d.preview_should_begin = NULL;
   b.log.refuses = true;
   assert_int_equal(press_set_delegate(b.engine, &d), PRESS_OK);
   bench_feed(&b, 0.3);
   assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_updated");
-  bench_finish(&b);
 }
 
 TEST(without_a_delegate_everything_happens_in_the_queue) {
@@ -75,9 +73,8 @@ TEST(without_a_delegate_everything_happens_in_the_queue) {
   assert_every_beginning_has_one_end(events, 5);
 }
 
-TEST(a_delegate_of_the_wrong_size_is_refused_and_the_old_one_stays) {
+BENCH_TEST(a_delegate_of_the_wrong_size_is_refused_and_the_old_one_stays) {
   static const uint32_t sizes[] = {0, 4, offsetof(press_delegate, on_event), sizeof(press_delegate) - 2, 4096, UINT32_MAX};
-  bench_make(&b, NULL);
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
     press_delegate d = recorder_delegate(&other.log);
     d.size = sizes[i];
@@ -88,22 +85,18 @@ TEST(a_delegate_of_the_wrong_size_is_refused_and_the_old_one_stays) {
   assert_int_equal(press_set_delegate(NULL, &d), PRESS_ERR_INVAL);
   bench_feed(&b, 0.2);
   assert_string_equal(recorder_events(&b.log), "contact_began");
-  bench_finish(&b);
 }
 
-TEST(the_delegate_is_copied) {
-  bench_make(&b, NULL);
+BENCH_TEST(the_delegate_is_copied) {
   press_delegate d = recorder_delegate(&b.log);
   assert_int_equal(press_set_delegate(b.engine, &d), PRESS_OK);
   memset(&d, 0x5a, sizeof d);
   bench_feed(&b, 0.9);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_COMMIT_UPDATED), 1);
-  bench_finish(&b);
 }
 
 /* conforms: preview-03 */
-TEST(on_event_comes_just_after_the_callback_that_says_the_same) {
-  bench_make(&b, NULL);
+BENCH_TEST(on_event_comes_just_after_the_callback_that_says_the_same) {
   press_through(&b);
   assert_string_equal(recorder_calls(&b.log),
     "contact_began should_begin? preview_began did_update preview_updated did_update preview_updated "
@@ -112,7 +105,6 @@ TEST(on_event_comes_just_after_the_callback_that_says_the_same) {
     "contact_began should_begin? preview_began did_update preview_updated did_update preview_updated "
     "did_cancel preview_cancelled:lifted contact_ended:lifted "
     "contact_began should_begin? preview_began did_update! preview_updated! commit_did_update! commit_updated! contact_ended:lifted");
-  bench_finish(&b);
 }
 
 /* ---- delegates that change ---- */
@@ -198,10 +190,9 @@ static void call_everything(recorder *log, press_engine *engine, const entry *de
   log->calls++;
 }
 
-TEST(feeding_and_ticking_inside_callbacks_are_busy) {
+BENCH_TEST(feeding_and_ticking_inside_callbacks_are_busy) {
   static uint64_t storage[PRESS_PAD_STORAGE_1 / 8];
   assert_int_equal(press_pad_init(storage, sizeof storage, NULL, NULL, 1, &pad), PRESS_OK);
-  bench_make(&b, NULL);
   b.log.hook = call_everything;
   press_through(&b);
   assert_int_equal(b.log.calls, b.log.count);
@@ -215,7 +206,6 @@ TEST(feeding_and_ticking_inside_callbacks_are_busy) {
   assert_int_equal(press_pad_get_stats(pad, &stats), PRESS_OK);
   assert_int_equal(stats.frames, 0);
   assert_int_equal(stats.backwards, 0);
-  bench_finish(&b);
 }
 
 static void feed_pad_alone(recorder *log, press_engine *engine, const entry *delivered) {
@@ -230,18 +220,16 @@ static void feed_pad_alone(recorder *log, press_engine *engine, const entry *del
   assert_int_equal(press_pad_set_sensors(pad, &sensor, 1), PRESS_ERR_BUSY);
 }
 
-TEST(a_pad_that_is_being_fed_is_busy_whatever_the_engine) {
+BENCH_TEST(a_pad_that_is_being_fed_is_busy_whatever_the_engine) {
   static uint64_t  storage[PRESS_PAD_STORAGE_1 / 8];
   press_pad_config c;
   press_pad_config_init(&c);
   c.flags = PRESS_PAD_NO_BASELINE;
   assert_int_equal(press_pad_init(storage, sizeof storage, &c, NULL, 1, &pad), PRESS_OK);
-  bench_make(&b, NULL);
   b.log.hook = feed_pad_alone;
   press_frame f = {.t_us = 1000, .present = 1, .code = {20000}};
   assert_int_equal(press_pad_feed(pad, &f, b.engine), PRESS_OK);
   assert_int_equal(b.log.calls, PRESS_ERR_BUSY);
-  bench_finish(&b);
 }
 
 static void feed_nothing(recorder *log, press_engine *engine, const entry *delivered) {
@@ -252,11 +240,9 @@ static void feed_nothing(recorder *log, press_engine *engine, const entry *deliv
   log->calls++;
 }
 
-TEST(an_empty_feed_inside_a_callback_is_busy_too) {
-  bench_make(&b, NULL);
+BENCH_TEST(an_empty_feed_inside_a_callback_is_busy_too) {
   b.log.hook = feed_nothing;
   bench_feed(&b, 0.2);
-  bench_finish(&b);
 }
 
 static void poll_inside(recorder *log, press_engine *engine, const entry *delivered) {
@@ -269,12 +255,10 @@ static void poll_inside(recorder *log, press_engine *engine, const entry *delive
   log->calls++;
 }
 
-TEST(polling_inside_a_callback_gives_the_event_that_is_reported) {
-  bench_make(&b, NULL);
+BENCH_TEST(polling_inside_a_callback_gives_the_event_that_is_reported) {
   b.log.hook = poll_inside;
   press_through(&b);
   assert_true(b.log.calls > 10);
-  bench_finish(&b);
 }
 
 static void cancel_now(recorder *log, press_engine *engine, const entry *delivered) {
@@ -285,19 +269,16 @@ static void cancel_now(recorder *log, press_engine *engine, const entry *deliver
   assert_int_equal(log->entries[log->count - 1].kind, ENTRY_PREVIEW);
 }
 
-TEST(what_a_callback_does_takes_effect_before_the_next_event) {
-  bench_make(&b, NULL);
+BENCH_TEST(what_a_callback_does_takes_effect_before_the_next_event) {
   b.log.hook = cancel_now;
   bench_feed(&b, 0.9);
   assert_string_equal(
     recorder_calls(&b.log), "contact_began should_begin? preview_began did_update! preview_updated! did_cancel preview_cancelled:program");
-  bench_finish(&b);
 }
 
-TEST(callbacks_of_a_reset_are_callbacks_too) {
+BENCH_TEST(callbacks_of_a_reset_are_callbacks_too) {
   static uint64_t storage[PRESS_PAD_STORAGE_1 / 8];
   assert_int_equal(press_pad_init(storage, sizeof storage, NULL, NULL, 1, &pad), PRESS_OK);
-  bench_make(&b, NULL);
   bench_feed(&b, 0.3);
   recorder_clear(&b.log);
   b.log.hook = call_everything;
@@ -307,7 +288,6 @@ TEST(callbacks_of_a_reset_are_callbacks_too) {
   b.now = 0;
   b.log.hook = NULL;
   bench_feed(&b, 0);
-  bench_finish(&b);
 }
 
 static press_touch        gone_touch;

@@ -163,10 +163,8 @@ TEST_AFTER(begin, the_default_table_says_no_to_what_is_forbidden_and_ticks_at_ac
 /* conforms: accelerator-12 */
 TEST_AFTER(begin, the_default_table_ticks_at_levels_and_less_where_they_are_left) {
   assert_int_equal(press_feedback_init(&feedback, NULL, NULL, 0), 0);
-  press_config config = bench_config();
-  config.traits = 0;
-  bench_make(&b, &config);
-  assert_int_equal(press_levels_attach(b.engine, NULL), PRESS_OK);
+  BENCH(&b, c.traits = 0);
+  BENCH_ATTACH(levels);
   b.log.hook = hand_over;
   for (int i = 0; i <= 20; i++) bench_feed(&b, (i <= 10 ? i : 20 - i) / 10.0);
   answered("tick@80 tick@80 tick@50");

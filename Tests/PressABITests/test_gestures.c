@@ -169,11 +169,9 @@ TEST(a_hold_never_fires_after_the_lift) {
 
 /* ---- A21: quick and hard is a tap, too ---- */
 
-TEST(a21_near_the_end_of_time_no_deadline_lies_before_now) {
+TEST(near_the_end_of_time_no_deadline_lies_before_now) {
   for (uint64_t left = 1; left < 4000; left += 7) {
-    press_config config = bench_config();
-    config.preview_after_us = 1000;
-    bench_make(&b, &config);
+    BENCH(&b, c.preview_after_us = 1000);
     assert_int_equal(bench_try(&b, UINT64_MAX - left, 0, 0.6, 0), 1);
     assert_true(press_next_deadline(b.engine) >= UINT64_MAX - left);
     assert_int_equal(press_tick(b.engine, UINT64_MAX - 1), PRESS_OK);
@@ -182,16 +180,14 @@ TEST(a21_near_the_end_of_time_no_deadline_lies_before_now) {
 }
 
 static void quick(uint32_t preview_after_us, uint32_t tap_us, uint32_t traits) {
-  press_config config = bench_config();
-  config.preview_after_us = preview_after_us;
   press_gestures_config gestures = gestures_config();
   gestures.tap_us = tap_us;
-  bench_make(&b, &config);
+  BENCH(&b, c.preview_after_us = preview_after_us);
   assert_int_equal(press_gestures_attach(b.engine, &gestures), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 1000, 1000, traits);
 }
 
-TEST(a21_a_preview_that_lifts_soon_and_before_its_phase_has_ended_is_a_tap) {
+TEST(a_preview_that_lifts_soon_and_before_its_phase_has_ended_is_a_tap) {
   static const struct {
     const char *name;
     uint32_t    tap_us, preview_after_us, traits;
@@ -239,7 +235,7 @@ TEST(a21_a_preview_that_lifts_soon_and_before_its_phase_has_ended_is_a_tap) {
   }
 }
 
-TEST(a21_a_preview_begins_once_its_contact_is_old_enough_where_the_force_stands_then) {
+TEST(a_preview_begins_once_its_contact_is_old_enough_where_the_force_stands_then) {
   static const struct {
     const char *name;
     step        steps[8];
@@ -269,11 +265,8 @@ TEST(a21_a_preview_begins_once_its_contact_is_old_enough_where_the_force_stands_
   }
 }
 
-TEST(a21_the_time_of_a_young_preview_is_a_deadline_and_silence_still_cancels) {
-  press_config config = bench_config();
-  config.preview_after_us = 100000;
-  config.lost_after_us = 250000;
-  bench_make(&b, &config);
+TEST(the_time_of_a_young_preview_is_a_deadline_and_silence_still_cancels) {
+  BENCH(&b, c.preview_after_us = 100000, c.lost_after_us = 250000);
   assert_int_equal(bench_try(&b, 1000000, 0, 0.3, 0), 1);
   assert_int_equal(press_next_deadline(b.engine), 1100000);
   assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_WAITING);
@@ -285,12 +278,9 @@ TEST(a21_the_time_of_a_young_preview_is_a_deadline_and_silence_still_cancels) {
 }
 
 /* A contact that falls silent before it is old enough, or just then, does not cause repeated deadlines. */
-TEST(a21_a_contact_that_falls_silent_while_its_preview_is_young_is_cancelled) {
+TEST(a_contact_that_falls_silent_while_its_preview_is_young_is_cancelled) {
   for (uint32_t lost = 99999; lost <= 100001; lost++) {
-    press_config config = bench_config();
-    config.preview_after_us = 100000;
-    config.lost_after_us = lost;
-    bench_make(&b, &config);
+    BENCH(&b, c.preview_after_us = 100000, c.lost_after_us = lost);
     assert_int_equal(bench_try(&b, 1000000, 0, 0.3, 0), 1);
     assert_int_equal(press_tick(b.engine, 2000000), PRESS_OK);
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED), 1);
@@ -298,11 +288,8 @@ TEST(a21_a_contact_that_falls_silent_while_its_preview_is_young_is_cancelled) {
   }
 }
 
-TEST(a21_a_young_preview_of_a_finger_that_may_be_lifting_waits) {
-  press_config config = bench_config();
-  config.preview_after_us = 100000;
-  config.lift_us = 30000;
-  bench_make(&b, &config);
+TEST(a_young_preview_of_a_finger_that_may_be_lifting_waits) {
+  BENCH(&b, c.preview_after_us = 100000, c.lift_us = 30000);
   assert_int_equal(bench_try(&b, 1000000, 0, 0.4, 0), 1);
   assert_int_equal(bench_try(&b, 1090000, 0, 0, 0), 1);
   assert_int_equal(press_tick(b.engine, 1110000), PRESS_OK);
@@ -338,10 +325,9 @@ TEST(a_tap_lifts_within_tap_us) {
   bench_finish(&b);
 }
 
-TEST(events_name_the_target_with_the_trait_and_how_far_it_scrolled) {
+BENCH_TEST(events_name_the_target_with_the_trait_and_how_far_it_scrolled) {
   press_gestures_config c = gestures_config();
   c.flags = PRESS_GESTURES_SCROLL_FROM_TOUCH;
-  bench_make(&b, NULL);
   assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 1000, 1000, SCROLL);
   bench_target(&b, 2, 1, 0, 0, 500, 500, HOLD);
@@ -355,7 +341,6 @@ TEST(events_name_the_target_with_the_trait_and_how_far_it_scrolled) {
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SCROLL_MOVED)->value, PRESS_Q16(20));
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SCROLL_MOVED)->value2, PRESS_Q16(-4));
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->target, 3);
-  bench_finish(&b);
 }
 
 static void feed_settling(uint32_t after_us, double force, double x) {
@@ -424,16 +409,14 @@ TEST(what_a_finger_scrolled_counts_from_where_its_place_had_settled) {
   bench_finish(&b);
 }
 
-TEST(two_taps_at_two_places_or_targets_are_two_taps) {
-  bench_make(&b, NULL);
-  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+BENCH_TEST(two_taps_at_two_places_or_targets_are_two_taps) {
+  BENCH_ATTACH(gestures);
   bench_target(&b, 1, 0, 0, 0, 10, 10, DOUBLE);
   bench_target(&b, 2, 0, 10, 0, 10, 10, DOUBLE);
   step s[] = {{1, 0.2, 9, 5}, {9, 0, 9, 5}, {9, 0.2, 11, 5}, {9, 0, 11, 5}, {300000, -1, 0, 0}};
   play(&b, s, COUNT(s));
   assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began tapped contact_ended:lifted tapped");
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TAPPED)->target, 2);
-  bench_finish(&b);
 }
 
 /* The square of the largest distance has more than 64 bits. */
@@ -445,7 +428,7 @@ TEST(two_taps_at_both_ends_of_the_numbers_are_two_taps) {
     for (int across = 0; across < 2; across++) {
       double from = ends[i][0], to = ends[i][1];
       bench_make(&b, &c);
-      assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+      BENCH_ATTACH(gestures);
       step s[] = {{1, 0.2, 0, from}, {9, 0, 0, from}, {9, 0.2, 3, to}, {9, 0, 3, to}, {300000, -1, 0, 0}};
       for (size_t k = 0; across && k < COUNT(s) - 1; k++) s[k] = (step){s[k].after_us, s[k].force, s[k].y, s[k].x};
       play(&b, s, COUNT(s));
@@ -458,7 +441,7 @@ TEST(two_taps_at_both_ends_of_the_numbers_are_two_taps) {
 /* ---- B6 ---- */
 
 /* conforms: peek-22 */
-TEST(b6_a_hold_stands_in_for_force) {
+TEST(a_hold_stands_in_for_force) {
   press_gestures_config c = gestures_config();
   c.force_from_hold_us = 600000;
   c.force_from_hold_delay_us = 100000;
@@ -484,7 +467,7 @@ TEST(b6_a_hold_stands_in_for_force) {
 }
 
 /* Law 10: no loop runs on data. */
-TEST(b6_a_jump_of_time_costs_no_more_than_a_few_frames) {
+TEST(a_jump_of_time_costs_no_more_than_a_few_frames) {
   press_gestures_config c = gestures_config();
   c.force_from_hold_us = 10000;
   c.frame_us = 1;
@@ -495,16 +478,14 @@ TEST(b6_a_jump_of_time_costs_no_more_than_a_few_frames) {
   bench_finish(&b);
 }
 
-TEST(b6_rising_pressure_never_turns_into_a_jump_for_a_contact_that_was_down_before) {
+BENCH_TEST(rising_pressure_never_turns_into_a_jump_for_a_contact_that_was_down_before) {
   press_gestures_config c = gestures_config();
   c.force_from_hold_us = 600000;
-  bench_make(&b, NULL);
   b.now = 9000000;
   bench_feed(&b, 0.2);
   assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
   bench_feed(&b, 0.2);
   assert_string_equal(recorder_events(&b.log), "contact_began");
-  bench_finish(&b);
 }
 
 /* A sample of contact 1 at 800 ms delivers the newest frame of contact 0 before it, with the time of that frame. */
@@ -522,16 +503,11 @@ static void rises_in_time(void) {
   bench_finish(&b);
 }
 
-TEST(b6_pressure_that_was_full_rises_on_in_time_when_the_force_falls) {
-  press_gestures_config c;
-  press_gestures_config_init(&c);
-  c.force_from_hold_us = 600000;
-  c.force_from_hold_delay_us = 100000;
-  c.frame_us = 50000;
+TEST(pressure_that_was_full_rises_on_in_time_when_the_force_falls) {
   press_config config = bench_config();
   config.complete_pressure = 2 * PRESS_ONE; /* never by force */
   bench_make(&b, &config);
-  assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
+  BENCH_ATTACH_WITH(gestures, c.force_from_hold_us = 600000, c.force_from_hold_delay_us = 100000, c.frame_us = 50000);
   /* Two contacts at full force: no frame is due. */
   for (uint64_t t = 1000; t <= 200000; t += 1000)
     for (uint32_t contact = 0; contact < 2; contact++) assert_int_equal(bench_try(&b, t, contact, 1, 0), 1);
@@ -540,7 +516,7 @@ TEST(b6_pressure_that_was_full_rises_on_in_time_when_the_force_falls) {
 }
 
 /* The same if no frame is due yet as the force falls: before pressure rises at all, and between two frames. */
-TEST(b6_pressure_that_was_full_rises_in_time_whenever_the_force_falls) {
+TEST(pressure_that_was_full_rises_in_time_whenever_the_force_falls) {
   static const uint64_t falls_at[] = {50000, 130000};
   for (size_t i = 0; i < COUNT(falls_at); i++) {
     press_gestures_config c = gestures_config();
@@ -562,7 +538,7 @@ TEST(b6_pressure_that_was_full_rises_in_time_whenever_the_force_falls) {
 }
 
 /* conforms: peek-22 */
-TEST(b6_activating_from_code_delivers_a_tap) {
+TEST(activating_from_code_delivers_a_tap) {
   make(&b, TAP, NULL);
   bench_target(&b, 2, 0, 0, 0, 1, 1, HOLD);
   assert_int_equal(press_target_activate(b.engine, 1), PRESS_OK);
@@ -786,8 +762,7 @@ TEST(the_defaults_are_those_of_the_header) {
   press_gestures_config_init(NULL);
 }
 
-TEST(null_and_what_is_out_of_range_is_refused) {
-  bench_make(&b, NULL);
+BENCH_TEST(null_and_what_is_out_of_range_is_refused) {
   press_config bad = bench_config();
   bad.max_contacts = 0;
   assert_int_equal(press_gestures_size(&bad, NULL), 0);
@@ -811,9 +786,8 @@ TEST(null_and_what_is_out_of_range_is_refused) {
   REFUSE(frame_us, 0);
   REFUSE(hold_slop, -1);
   REFUSE(scroll_slop, -1);
-  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  BENCH_ATTACH(gestures);
   assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_ERR_STATE);
-  bench_finish(&b);
 }
 
 TEST(attaching_needs_room_in_storage_and_queue) {
@@ -889,7 +863,7 @@ static void delivers_with(press_gestures_config c, uint32_t traits, const step *
     delivers_with(c, traits, (const step[]){__VA_ARGS__}, COUNT(((const step[]){__VA_ARGS__})), expected); \
   } while (0)
 
-TEST(a15_an_open_contact_that_can_no_longer_be_a_tap_says_so_once) {
+TEST(an_open_contact_that_can_no_longer_be_a_tap_says_so_once) {
   DELIVERS((void)0, TAP, "contact_began tap_failed:moved contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.2, 30, 5}, {9, 0, 30, 5});
   DELIVERS(c.tap_us = 100000, TAP, "contact_began tap_failed:too_long contact_ended:lifted", {1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0.2, 5, 5},
     {9, 0, 5, 5});
@@ -913,14 +887,11 @@ TEST(a15_an_open_contact_that_can_no_longer_be_a_tap_says_so_once) {
     {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0, 15, 5});
 }
 
-TEST(a15_a_tap_that_lasts_too_long_waits_for_room_in_the_queue) {
+TEST(a_tap_that_lasts_too_long_waits_for_room_in_the_queue) {
   press_gestures_config g = gestures_config();
-  press_config          config = bench_config();
   press_event           events[64];
   g.tap_us = 100000;
-  config.max_contacts = 1;
-  config.max_events = 16;
-  bench_make(&b, &config);
+  BENCH(&b, c.max_contacts = 1, c.max_events = 16);
   assert_int_equal(press_gestures_attach(b.engine, &g), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 100, 100, TAP);
   assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
@@ -942,7 +913,7 @@ TEST(a15_a_tap_that_lasts_too_long_waits_for_room_in_the_queue) {
   assert_true(events[0].late_us > 300000);
 }
 
-TEST(a15_a_hold_repeats_and_a_jump_of_time_delivers_the_newest) {
+TEST(a_hold_repeats_and_a_jump_of_time_delivers_the_newest) {
   press_gestures_config c = gestures_config();
   c.hold_repeat_us = 100000;
   make(&b, HOLD, &c);
@@ -960,7 +931,7 @@ TEST(a15_a_hold_repeats_and_a_jump_of_time_delivers_the_newest) {
   bench_finish(&b);
 }
 
-TEST(a15_tap_hold_and_scroll_each_have_a_slop) {
+TEST(tap_hold_and_scroll_each_have_a_slop) {
 #define SLOPS c.slop = PRESS_Q16(5), c.hold_slop = PRESS_Q16(10), c.scroll_slop = PRESS_Q16(20)
   DELIVERS(SLOPS, TAP | HOLD | SCROLL, "contact_began tap_failed:moved hold_began hold_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5},
     {9, 0.2, 14, 5}, {900000, -1, 0, 0}, {9, 0, 14, 5});
@@ -973,7 +944,7 @@ TEST(a15_tap_hold_and_scroll_each_have_a_slop) {
 #undef SLOPS
 }
 
-TEST(a15_what_the_program_releases_is_cancelled_and_becomes_nothing_more) {
+TEST(what_the_program_releases_is_cancelled_and_becomes_nothing_more) {
   static const struct {
     const char *name;
     uint32_t    traits;
@@ -990,7 +961,7 @@ TEST(a15_what_the_program_releases_is_cancelled_and_becomes_nothing_more) {
   };
   for (size_t i = 0; i < COUNT(stories); i++) {
     make(&b, stories[i].traits, NULL);
-    assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
+    BENCH_ATTACH(drag);
     size_t count = 0;
     while (count < 4 && stories[i].steps[count].after_us) count++;
     play(&b, stories[i].steps, count);
@@ -1009,12 +980,12 @@ TEST(a15_what_the_program_releases_is_cancelled_and_becomes_nothing_more) {
   assert_int_equal(press_contact_release(NULL, 0), PRESS_ERR_INVAL);
 }
 
-TEST(a15_a_released_contact_drives_no_transition_and_operates_no_actions) {
+TEST(a_released_contact_drives_no_transition_and_operates_no_actions) {
   static const press_action actions[] = {{.id = 1}};
   static const press_peek   peek = {
       .size = sizeof peek, .id = 7, .actions = actions, .action_count = 1, .actions_width = PRESS_Q16(1000), .action_height = PRESS_Q16(1000)};
   bench_make(&b, NULL);
-  assert_int_equal(press_transition_attach(b.engine, NULL), PRESS_OK);
+  BENCH_ATTACH(transition);
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0), PRESS_OK);
   bench_feed(&b, 0.2);
   assert_int_equal(press_contact_release(b.engine, 0), PRESS_OK);
@@ -1026,7 +997,7 @@ TEST(a15_a_released_contact_drives_no_transition_and_operates_no_actions) {
   b.log.count = 0;
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
   bench_make(&b, NULL);
-  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+  BENCH_ATTACH(peek);
   bench_target(&b, 1, 0, 0, 0, 1000, 1000, PRESS_TARGET_PEEK);
   b.log.peek = &peek;
   assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
@@ -1041,7 +1012,7 @@ TEST(a15_a_released_contact_drives_no_transition_and_operates_no_actions) {
 
 /* ---- A16 ---- */
 
-TEST(a16_a_tap_that_waited_is_delivered_before_what_the_second_touch_becomes) {
+TEST(a_tap_that_waited_is_delivered_before_what_the_second_touch_becomes) {
   static const step first[] = {{1, 0.2, 5, 5}, {9, 0, 5, 5}};
   static const struct {
     uint32_t    traits;
@@ -1056,7 +1027,7 @@ TEST(a16_a_tap_that_waited_is_delivered_before_what_the_second_touch_becomes) {
   };
   for (size_t i = 0; i < COUNT(stories); i++) {
     make(&b, DOUBLE | stories[i].traits, NULL);
-    assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
+    BENCH_ATTACH(drag);
     play(&b, first, 2);
     recorder_clear(&b.log);
     size_t count = 0;
@@ -1074,9 +1045,9 @@ static void open_peek(recorder *log, press_engine *engine, const entry *delivere
     assert_int_equal(press_peek_open(engine, 1), PRESS_OK);
 }
 
-TEST(a16_also_where_the_second_touch_operates_a_peek) {
+TEST(also_where_the_second_touch_operates_a_peek) {
   make(&b, DOUBLE | PRESS_TARGET_PEEK, NULL);
-  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+  BENCH_ATTACH(peek);
   b.log.peek = &shown;
   b.log.hook = open_peek;
   play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}}, 4);
@@ -1089,7 +1060,7 @@ static void cancel_preview(recorder *log, press_engine *engine, const entry *del
   if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_TAPPED && log->calls++ == 0) (void)press_engine_reset(engine);
 }
 
-TEST(a16_what_that_tap_ends_does_not_begin) {
+TEST(what_that_tap_ends_does_not_begin) {
   make(&b, DOUBLE | PREVIEW, NULL);
   b.log.hook = cancel_preview;
   play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}}, 3);
@@ -1102,9 +1073,9 @@ static void dismiss_peek(recorder *log, press_engine *engine, const entry *deliv
     assert_int_equal(press_peek_dismiss(engine), PRESS_OK);
 }
 
-TEST(a16_once_that_tap_is_delivered_the_second_is_one_too) {
+TEST(once_that_tap_is_delivered_the_second_is_one_too) {
   make(&b, DOUBLE | PRESS_TARGET_PEEK, NULL);
-  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+  BENCH_ATTACH(peek);
   b.log.peek = &shown;
   b.log.hook = dismiss_peek;
   play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}}, 5);
@@ -1157,14 +1128,12 @@ TEST(a_device_that_feels_force_is_not_raised_by_holding) {
   }
 }
 
-TEST(without_gestures_their_traits_do_nothing) {
-  bench_make(&b, NULL);
+BENCH_TEST(without_gestures_their_traits_do_nothing) {
   bench_target(&b, 1, 0, 0, 0, 1000, 1000, DOUBLE | HOLD | SCROLL);
   step s[] = {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0.2, 50, 5}, {9, 0, 50, 5}};
   play(&b, s, 4);
   assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted");
   assert_int_equal(press_target_activate(b.engine, 1), PRESS_ERR_STATE);
-  bench_finish(&b);
 }
 
 TEST(a_tap_that_waits_is_delivered_when_its_second_touch_is_released) {
@@ -1192,7 +1161,7 @@ TEST(a_tap_that_waited_comes_first_after_new_settings_of_the_engine_too) {
   }
 }
 
-TEST(b6_a_hold_stands_in_for_no_force_once_the_preview_was_refused) {
+TEST(a_hold_stands_in_for_no_force_once_the_preview_was_refused) {
   press_gestures_config c = gestures_config();
   c.force_from_hold_us = 600000;
   make(&b, PREVIEW, &c);
@@ -1233,7 +1202,7 @@ TEST(a_tap_that_waits_goes_away_with_its_target) {
   bench_finish(&b);
 }
 
-TEST(b6_what_does_not_hold_still_stands_in_for_no_force_though_it_may_still_tap) {
+TEST(what_does_not_hold_still_stands_in_for_no_force_though_it_may_still_tap) {
   press_gestures_config c = gestures_config();
   c.force_from_hold_us = 400000;
   c.hold_slop = PRESS_Q16(5);
@@ -1255,7 +1224,7 @@ static void remove_as_it_is_struck(recorder *log, press_engine *engine, const en
 
 TEST(what_goes_away_before_its_tap_is_delivered_is_not_tapped) {
   make(&b, TAP, NULL);
-  assert_int_equal(press_strike_attach(b.engine, NULL), PRESS_OK);
+  BENCH_ATTACH(strike);
   b.log.hook = remove_as_it_is_struck;
   play(&b, (const step[]){{1000, 0, 5, 5}, {1000, 0.2, 5, 5}, {1000, 0, 5, 5}}, 3);
   assert_string_equal(recorder_events(&b.log), "contact_began struck let_go contact_ended:lifted");
@@ -1263,10 +1232,8 @@ TEST(what_goes_away_before_its_tap_is_delivered_is_not_tapped) {
 }
 
 TEST(code_activates_targets_also_where_nothing_is_kept_and_nobody_is_called) {
-  press_config config = bench_config();
-  config.max_events = 0;
-  bench_make(&b, &config);
-  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  BENCH(&b, c.max_events = 0);
+  BENCH_ATTACH(gestures);
   bench_target(&b, 1, 0, 0, 0, 10, 10, TAP);
   assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
   assert_int_equal(press_target_activate(b.engine, 1), PRESS_OK);
@@ -1313,11 +1280,8 @@ static void reset_when_asked(recorder *log, press_engine *engine, const entry *d
 }
 
 TEST(no_hold_begins_of_what_a_callback_ended_as_it_was_due) {
-  press_peek_config c;
-  press_peek_config_init(&c);
-  c.flags = PRESS_PEEK_FLAG_FROM_HOLD;
   make(&b, HOLD | PRESS_TARGET_PEEK, NULL);
-  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
+  BENCH_ATTACH_WITH(peek, c.flags = PRESS_PEEK_FLAG_FROM_HOLD);
   step press = {1, 0.2, 5, 5};
   play(&b, &press, 1);
   b.log.hook = reset_when_asked;
@@ -1356,13 +1320,10 @@ TEST(a_tap_that_waits_is_delivered_by_samples_of_which_nothing_touches) {
   bench_finish(&b);
 }
 
-TEST(pressure_that_is_full_by_holding_is_not_due_any_more) {
-  press_config          config = bench_config();
+BENCH_TEST_WITH(pressure_that_is_full_by_holding_is_not_due_any_more, c.complete_pressure = 2 * PRESS_ONE) {
   press_gestures_config c = gestures_config();
-  config.complete_pressure = 2 * PRESS_ONE;
   c.force_from_hold_us = 100000;
   c.force_from_hold_delay_us = 10000;
-  bench_make(&b, &config);
   assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 1000, 1000, PREVIEW);
   const step press = {1000, 0.2, 5, 5};
@@ -1370,35 +1331,25 @@ TEST(pressure_that_is_full_by_holding_is_not_due_any_more) {
   assert_int_equal(press_tick(b.engine, b.now += 500000), PRESS_OK);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_COMMIT_UPDATED)->pressure, PRESS_ONE);
   assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
-  bench_finish(&b);
 }
 
-TEST(what_is_lifted_to_be_dragged_does_not_rise) {
+BENCH_TEST(what_is_lifted_to_be_dragged_does_not_rise) {
   press_gestures_config c = gestures_config();
-  press_drag_config     drag;
-  press_drag_config_init(&drag);
-  drag.flags = PRESS_DRAG_FLAG_AFTER_HOLD;
-  drag.hold_us = 100000;
   c.force_from_hold_us = 100000;
   c.force_from_hold_delay_us = 300000;
-  bench_make(&b, NULL);
   assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
-  assert_int_equal(press_drag_attach(b.engine, &drag), PRESS_OK);
+  BENCH_ATTACH_WITH(drag, c.flags = PRESS_DRAG_FLAG_AFTER_HOLD, c.hold_us = 100000);
   bench_target(&b, 1, 0, 0, 0, 1000, 1000, PREVIEW | PRESS_TARGET_DRAG_SOURCE);
   const step press = {1000, 0.2, 5, 5};
   play(&b, &press, 1);
   assert_int_equal(press_tick(b.engine, b.now += 200000), PRESS_OK);
   assert_string_equal(recorder_events(&b.log), "contact_began drag_lifted");
   assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
-  bench_finish(&b);
 }
 
 TEST(scrolls_that_nobody_polls_are_merged) {
-  press_config config = bench_config();
-  config.max_contacts = 1;
-  config.max_events = 24;
-  bench_make(&b, &config);
-  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  BENCH(&b, c.max_contacts = 1, c.max_events = 24);
+  BENCH_ATTACH(gestures);
   bench_target(&b, 1, 0, 0, 0, 1000, 1000, SCROLL);
   assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
   for (int i = 0; i < 100; i++) bench_feed_at(&b, 0, 0.2, 5 + i, 5);
@@ -1472,13 +1423,10 @@ TEST(how_far_a_finger_moved_is_measured_across) {
   }
 }
 
-TEST(a_repeat_that_waited_for_its_finger_says_how_long) {
-  press_config          config = bench_config();
+BENCH_TEST_WITH(a_repeat_that_waited_for_its_finger_says_how_long, c.lift_us = 40000) {
   press_gestures_config c = gestures_config();
-  config.lift_us = 40000;
   c.hold_us = 105000;
   c.hold_repeat_us = 100000;
-  bench_make(&b, &config);
   assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 100, 100, HOLD);
   for (int i = 0; i < 20; i++) bench_feed_at(&b, 0, 0.2, 5, 5);
@@ -1491,7 +1439,6 @@ TEST(a_repeat_that_waited_for_its_finger_says_how_long) {
   assert_non_null(repeated);
   assert_int_equal(repeated->t_us, 230000);
   assert_int_equal(repeated->late_us, 15000);
-  bench_finish(&b);
 }
 
 int main(void) { return run_all(NULL, NULL); }

@@ -452,12 +452,11 @@ TEST(a_dead_cell_under_a_finger_does_not_make_two_of_it) {
   assert_int_equal(t.count, 1);
 }
 
-TEST(a_palm_is_delivered_and_stays_one_until_it_lifts) {
+BENCH_TEST(a_palm_is_delivered_and_stays_one_until_it_lifts) {
   press_grid_config config = usual();
   config.palm_cells = 30;
   table t;
   make(&t, &config);
-  bench_make(&b, NULL);
   t.engine = b.engine;
   press(&t, &(finger){8, 8, 2}, 1, 0.9);
   assert_int_equal(feed_cells(&t), 0);
@@ -474,7 +473,6 @@ TEST(a_palm_is_delivered_and_stays_one_until_it_lifts) {
   for (int k = 0; k < 2; k++) feed(&t, &(finger){8, 8, 2}, 1);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
   b.now = t.now;
-  bench_finish(&b);
 }
 
 /* ---- the zero of each cell ---- */
@@ -544,12 +542,10 @@ TEST(every_contact_begins_and_ends_once_in_the_engine) {
   assert_true(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN) >= 20);
 }
 
-TEST(e17_a_finger_that_one_frame_does_not_see_stays_its_contact_at_20_hz) {
+TEST(a_finger_that_one_frame_does_not_see_stays_its_contact_at_20_hz) {
   table t;
   make(&t, NULL);
-  press_config config = bench_config();
-  config.lift_us = 55000;
-  bench_make(&b, &config);
+  BENCH(&b, c.lift_us = 55000);
   t.engine = b.engine;
   finger f = {5, 5, 3};
   feed(&t, NULL, 0);
@@ -561,10 +557,9 @@ TEST(e17_a_finger_that_one_frame_does_not_see_stays_its_contact_at_20_hz) {
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 0);
 }
 
-TEST(a28_what_touches_a_grid_in_its_first_frame_and_in_the_first_after_a_loss_rests) {
+BENCH_TEST(what_touches_a_grid_in_its_first_frame_and_in_the_first_after_a_loss_rests) {
   table t;
   make(&t, NULL);
-  bench_make(&b, NULL);
   t.engine = b.engine;
   finger f[2] = {{4, 4, 2}, {11, 11, 2}};
   for (int k = 0; k < 3; k++) feed(&t, f, 2);
@@ -586,15 +581,12 @@ TEST(a28_what_touches_a_grid_in_its_first_frame_and_in_the_first_after_a_loss_re
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 4);
   feed(&t, NULL, 0);
   b.now = t.now;
-  bench_finish(&b);
 }
 
 TEST(an_engine_that_nobody_polls_refuses_the_frame_and_the_grid_is_as_before) {
   table t;
   make(&t, NULL);
-  press_config config = bench_config();
-  config.max_events = 64;
-  bench_make(&b, &config);
+  BENCH(&b, c.max_events = 64);
   assert_int_equal(press_set_delegate(b.engine, NULL), 0);
   t.engine = b.engine;
   int status = 0, refused = 0;
@@ -820,7 +812,7 @@ TEST(a_grid_is_a_value) {
   }
 }
 
-TEST(a13_a_grid_changes_once_nothing_touches) {
+TEST(a_grid_changes_once_nothing_touches) {
   press_grid_config config = usual();
   table             t;
   make(&t, &config);
@@ -1235,10 +1227,8 @@ TEST(what_a_grid_has_seen_before_it_was_let_go_changes_nothing) {
 
 /* Two fingers, and an engine with a place for one. */
 static void make_one_too_many(table *t) {
-  press_config config = bench_config();
-  config.max_contacts = 1;
   make(t, NULL);
-  bench_make(&b, &config);
+  BENCH(&b, c.max_contacts = 1);
   t->engine = b.engine;
   press(t, (finger[]){{4, 4, 3}, {11, 11, 3}}, 2, 0.9);
   assert_int_equal(feed_cells(t), PRESS_ERR_NOSPC);
@@ -1255,11 +1245,9 @@ TEST(an_engine_without_a_place_for_a_finger_says_so) {
 }
 
 TEST(a_loss_brings_the_engine_its_time) {
-  press_config config = bench_config();
-  config.lost_after_us = 100 * MS;
   table t;
   make(&t, NULL);
-  bench_make(&b, &config);
+  BENCH(&b, c.lost_after_us = 100 * MS);
   assert_int_equal(bench_try(&b, 10 * MS, 77, 0.2, 0), 1);
   assert_int_equal(press_grid_lost(t.grid, 200 * MS, b.engine), PRESS_OK);
   assert_string_equal(recorder_events(&b.log), "contact_began contact_cancelled:silent");
@@ -1298,11 +1286,9 @@ TEST(settings_that_wait_change_nothing_of_a_force) {
 }
 
 TEST(the_grace_of_the_engine_alone_decides_when_a_finger_that_vanished_has_lifted) {
-  press_config config = bench_config();
-  config.lift_us = 45 * MS;
   table t;
   make(&t, NULL);
-  bench_make(&b, &config);
+  BENCH(&b, c.lift_us = 45 * MS);
   t.engine = b.engine;
   feed(&t, NULL, 0);
   for (int k = 0; k < 10; k++) feed(&t, &(finger){7, 7, 3}, 1);

@@ -84,7 +84,7 @@ static void tick(uint64_t us) { assert_int_equal(press_tick(b.engine, us), PRESS
 /* ---- levels ---- */
 
 /* conforms: accelerator-11 */
-TEST(a23_a_level_is_entered_at_its_pressure_and_left_the_hysteresis_below) {
+TEST(a_level_is_entered_at_its_pressure_and_left_the_hysteresis_below) {
   make(three());
   FEED(0.2, 0.2499, 0.25, 0.16, 0.1501);
   says("contact_began levels_began:0>1");
@@ -95,14 +95,14 @@ TEST(a23_a_level_is_entered_at_its_pressure_and_left_the_hysteresis_below) {
   bench_finish(&b);
 }
 
-TEST(a23_a_finger_that_trembles_at_a_level_stays_there) {
+TEST(a_finger_that_trembles_at_a_level_stays_there) {
   make(three());
   FEED(0.51, 0.49, 0.52, 0.45, 0.5, 0.41, 0.55, 0.48);
   says("contact_began levels_began:0>2");
   bench_finish(&b);
 }
 
-TEST(a23_each_level_is_entered_and_left_any_number_of_times) {
+TEST(each_level_is_entered_and_left_any_number_of_times) {
   make(three());
   FEED(0.3, 0.6, 0.3, 0.6, 0.8, 0.6, 0.8, 0.3, 0.1);
   says("contact_began levels_began:0>1 level_entered:1>2 level_left:2>1 level_entered:1>2 level_entered:2>3 level_left:3>2 level_entered:2>3 "
@@ -112,7 +112,7 @@ TEST(a23_each_level_is_entered_and_left_any_number_of_times) {
   bench_finish(&b);
 }
 
-TEST(a23_a_sample_that_passes_several_is_one_event) {
+TEST(a_sample_that_passes_several_is_one_event) {
   make(three());
   FEED(1, 0.1, 1, 0.2);
   says("contact_began levels_began:0>3 levels_ended:3>0 levels_began:0>3 level_left:3>1");
@@ -120,7 +120,7 @@ TEST(a23_a_sample_that_passes_several_is_one_event) {
 }
 
 /* conforms: accelerator-10 */
-TEST(a23_all_counts_from_2_to_8_lie_at_equal_distances) {
+TEST(all_counts_from_2_to_8_lie_at_equal_distances) {
   for (uint32_t count = 2; count <= 8; count++) {
     press_levels_config c = three();
     c.count = count;
@@ -222,7 +222,7 @@ static void wander(uint32_t count, press_q16 hysteresis, int32_t stride) {
   bench_finish(&b);
 }
 
-TEST(a23_of_every_count_no_level_flickers_while_pressure_moves_by_less_than_the_hysteresis_and_what_is_entered_is_left) {
+TEST(of_every_count_no_level_flickers_while_pressure_moves_by_less_than_the_hysteresis_and_what_is_entered_is_left) {
   for (uint32_t count = 2; count <= PRESS_LEVELS_MOST; count++) {
     wander(count, PRESS_Q16(0.3), PRESS_ONE / 25);
     wander(count, PRESS_Q16(0.1), PRESS_ONE / 4);
@@ -230,7 +230,7 @@ TEST(a23_of_every_count_no_level_flickers_while_pressure_moves_by_less_than_the_
   }
 }
 
-TEST(a23_without_pressure_every_level_is_left) {
+TEST(without_pressure_every_level_is_left) {
   press_config        config = no_preview();
   press_levels_config c = three();
   config.zero_force = PRESS_Q16(0.5);
@@ -243,7 +243,7 @@ TEST(a23_without_pressure_every_level_is_left) {
 }
 
 /* conforms: accelerator-07 */
-TEST(a23_a_lift_ends_it_before_its_contact_and_says_so) {
+TEST(a_lift_ends_it_before_its_contact_and_says_so) {
   make(three());
   FEED(0.6, 0);
   says("contact_began levels_began:0>2 levels_ended:2>0:lifted contact_ended:lifted");
@@ -252,7 +252,7 @@ TEST(a23_a_lift_ends_it_before_its_contact_and_says_so) {
   bench_finish(&b);
 }
 
-TEST(a23_a_contact_that_is_cancelled_cancels_it_with_the_same_reason) {
+TEST(a_contact_that_is_cancelled_cancels_it_with_the_same_reason) {
   make(three());
   bench_feed(&b, 0.6);
   bench_feed_flags(&b, 0, 0.6, PRESS_SAMPLE_LOST);
@@ -272,7 +272,7 @@ TEST(a23_a_contact_that_is_cancelled_cancels_it_with_the_same_reason) {
   bench_finish(&b);
 }
 
-TEST(a23_the_program_cancels_it_and_nothing_more_comes_until_the_lift) {
+TEST(the_program_cancels_it_and_nothing_more_comes_until_the_lift) {
   make(three());
   assert_int_equal(press_levels_cancel(b.engine, 0), PRESS_ERR_NOENT);
   FEED(0.2);
@@ -299,7 +299,7 @@ static void cancel_inside(recorder *log, press_engine *engine, const entry *deli
   if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_LEVELS_BEGAN) assert_int_equal(press_levels_cancel(engine, 0), PRESS_OK);
 }
 
-TEST(a23_what_a_callback_cancels_ends_before_anything_else) {
+TEST(what_a_callback_cancels_ends_before_anything_else) {
   press_config config = bench_config();
   make_on(three(), &config);
   b.log.hook = cancel_inside;
@@ -313,19 +313,16 @@ static void reset_inside(recorder *log, press_engine *engine, const entry *deliv
   if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_STRUCK) assert_int_equal(press_engine_reset(engine), PRESS_OK);
 }
 
-TEST(a23_what_was_not_delivered_to_begin_does_not_end) {
-  press_strike_config strike;
-  press_strike_config_init(&strike);
-  strike.window_us = 0;
+TEST(what_was_not_delivered_to_begin_does_not_end) {
   make(three());
-  assert_int_equal(press_strike_attach(b.engine, &strike), PRESS_OK);
+  BENCH_ATTACH_WITH(strike, c.window_us = 0);
   b.log.hook = reset_inside;
   FEED(0, 0.6);
   says("contact_began struck contact_cancelled:reset");
   bench_finish(&b);
 }
 
-TEST(a23_a_dip_within_the_grace_leaves_nothing_and_a_lift_says_how_late_it_is) {
+TEST(a_dip_within_the_grace_leaves_nothing_and_a_lift_says_how_late_it_is) {
   press_config config = no_preview();
   config.lift_us = 30000;
   make_on(three(), &config);
@@ -339,7 +336,7 @@ TEST(a23_a_dip_within_the_grace_leaves_nothing_and_a_lift_says_how_late_it_is) {
   bench_finish(&b);
 }
 
-TEST(a23_each_contact_has_levels_of_its_own) {
+TEST(each_contact_has_levels_of_its_own) {
   make(three());
   at(1000, 7, 0.6, 0);
   at(1000, 8, 0.3, 0);
@@ -351,7 +348,7 @@ TEST(a23_each_contact_has_levels_of_its_own) {
 }
 
 /* conforms: accelerator-06 */
-TEST(a23_levels_say_where_a_contact_is) {
+TEST(levels_say_where_a_contact_is) {
   make(repeating());
   press_levels_status level;
   press_levels_status_init(&level);
@@ -369,7 +366,7 @@ TEST(a23_levels_say_where_a_contact_is) {
   bench_finish(&b);
 }
 
-TEST(a23_a_state_whose_size_is_not_set_is_refused_and_untouched_and_one_of_a_newer_program_is_filled) {
+TEST(a_state_whose_size_is_not_set_is_refused_and_untouched_and_one_of_a_newer_program_is_filled) {
   struct {
     press_levels_status known;
     uint32_t            newer;
@@ -392,7 +389,7 @@ TEST(a23_a_state_whose_size_is_not_set_is_refused_and_untouched_and_one_of_a_new
   bench_finish(&b);
 }
 
-TEST(a23_a_finger_that_is_down_comes_to_a_level_with_its_next_sample) {
+TEST(a_finger_that_is_down_comes_to_a_level_with_its_next_sample) {
   press_config        config = no_preview();
   press_levels_config c = three();
   bench_make(&b, &config);
@@ -405,7 +402,7 @@ TEST(a23_a_finger_that_is_down_comes_to_a_level_with_its_next_sample) {
   bench_finish(&b);
 }
 
-TEST(a23_settings_count_from_the_next_contact_on_that_comes_alone) {
+TEST(settings_count_from_the_next_contact_on_that_comes_alone) {
   press_levels_config c = three();
   make(c);
   FEED(0.3);
@@ -427,7 +424,7 @@ TEST(a23_settings_count_from_the_next_contact_on_that_comes_alone) {
 
 /* ---- beside other interactions ---- */
 
-TEST(a23_levels_come_before_what_a_preview_delivers_of_a_sample_and_outlast_it) {
+TEST(levels_come_before_what_a_preview_delivers_of_a_sample_and_outlast_it) {
   press_config config = bench_config();
   make_on(three(), &config);
   FEED(0.3, 0.6, 0.8, 0.3, 0.8, 0);
@@ -440,14 +437,14 @@ static void scroll(uint32_t flags) {
   press_levels_config c = three();
   c.flags = flags;
   make(c);
-  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  BENCH_ATTACH(gestures);
   bench_target(&b, 5, 0, 0, 0, 100, 100, PRESS_TARGET_SCROLL);
   bench_feed_at(&b, 0, 0.6, 10, 10);
   bench_feed_at(&b, 0, 0.6, 50, 10);
   bench_feed_at(&b, 0, 0.8, 50, 10);
 }
 
-TEST(a23_a_contact_that_scrolls_is_at_no_level_where_that_is_so_configured) {
+TEST(a_contact_that_scrolls_is_at_no_level_where_that_is_so_configured) {
   scroll(PRESS_LEVELS_NOT_WHILE_MOVING);
   says("contact_began levels_began:0>2 scroll_began scroll_moved levels_cancelled:2>0:moved scroll_moved");
   bench_finish(&b);
@@ -456,11 +453,11 @@ TEST(a23_a_contact_that_scrolls_is_at_no_level_where_that_is_so_configured) {
   bench_finish(&b);
 }
 
-TEST(a23_a_drag_takes_its_contact_from_levels_where_that_is_so_configured) {
+TEST(a_drag_takes_its_contact_from_levels_where_that_is_so_configured) {
   press_levels_config c = three();
   c.flags = PRESS_LEVELS_NOT_WHILE_MOVING;
   make(c);
-  assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
+  BENCH_ATTACH(drag);
   bench_target(&b, 5, 0, 0, 0, 100, 100, PRESS_TARGET_DRAG_SOURCE);
   bench_feed_at(&b, 0, 0.6, 10, 10);
   bench_feed_at(&b, 0, 0.6, 50, 10);
@@ -471,7 +468,7 @@ TEST(a23_a_drag_takes_its_contact_from_levels_where_that_is_so_configured) {
   bench_finish(&b);
 }
 
-TEST(a23_when_its_target_goes_it_goes_on_without) {
+TEST(when_its_target_goes_it_goes_on_without) {
   make(three());
   bench_target(&b, 5, 0, 0, 0, 100, 100, PRESS_TARGET_TAP);
   bench_feed_at(&b, 0, 0.6, 10, 10);
@@ -482,7 +479,7 @@ TEST(a23_when_its_target_goes_it_goes_on_without) {
   bench_finish(&b);
 }
 
-TEST(a23_releasing_a_contact_leaves_levels_alone) {
+TEST(releasing_a_contact_leaves_levels_alone) {
   press_config config = bench_config();
   make_on(three(), &config);
   FEED(0.3);
@@ -494,21 +491,16 @@ TEST(a23_releasing_a_contact_leaves_levels_alone) {
 }
 
 /* conforms: accelerator-09 */
-TEST(a23_where_there_is_no_force_holding_still_enters_levels) {
-  press_gestures_config g;
-  press_gestures_config_init(&g);
-  g.force_from_hold_us = 100000;
-  g.force_from_hold_delay_us = 0;
-  g.frame_us = 200000;
+TEST(where_there_is_no_force_holding_still_enters_levels) {
   make(three());
-  assert_int_equal(press_gestures_attach(b.engine, &g), PRESS_OK);
+  BENCH_ATTACH_WITH(gestures, c.force_from_hold_us = 100000, c.force_from_hold_delay_us = 0, c.frame_us = 200000);
   for (int i = 0; i <= 10; i++) bench_feed(&b, 0.1);
   says("contact_began levels_began:0>1 level_entered:1>2 level_entered:2>3");
   bench_finish(&b);
 }
 
 /* conforms: accelerator-05 */
-TEST(a23_each_change_of_force_is_delivered_where_moves_are) {
+TEST(each_change_of_force_is_delivered_where_moves_are) {
   press_config config = no_preview();
   config.flags = PRESS_CONFIG_TELL_MOVED;
   make_on(three(), &config);
@@ -521,7 +513,7 @@ TEST(a23_each_change_of_force_is_delivered_where_moves_are) {
 /* ---- the accelerator ---- */
 
 /* conforms: accelerator-01, accelerator-02, accelerator-03 */
-TEST(a23_the_accelerator_repeats_the_faster_the_harder_it_is_pressed) {
+TEST(the_accelerator_repeats_the_faster_the_harder_it_is_pressed) {
   make(repeating());
   at(10000, 0, 0.25, 0);
   says("contact_began levels_began:0>1");
@@ -550,7 +542,7 @@ TEST(a23_the_accelerator_repeats_the_faster_the_harder_it_is_pressed) {
 }
 
 /* conforms: accelerator-04 */
-TEST(a23_the_first_repeat_waits_for_its_delay_whatever_the_pressure) {
+TEST(the_first_repeat_waits_for_its_delay_whatever_the_pressure) {
   press_levels_config c = repeating();
   c.repeat_delay_us = 400000;
   make(c);
@@ -567,7 +559,7 @@ TEST(a23_the_first_repeat_waits_for_its_delay_whatever_the_pressure) {
 }
 
 /* conforms: accelerator-13 */
-TEST(a23_a_rate_in_steps_is_that_of_the_level) {
+TEST(a_rate_in_steps_is_that_of_the_level) {
   press_levels_config c = repeating();
   c.flags = PRESS_LEVELS_STEPPED;
   make(c);
@@ -580,7 +572,7 @@ TEST(a23_a_rate_in_steps_is_that_of_the_level) {
   bench_finish(&b);
 }
 
-TEST(a23_below_the_first_level_there_are_no_repeats_and_they_count_from_0) {
+TEST(below_the_first_level_there_are_no_repeats_and_they_count_from_0) {
   make(repeating());
   at(10000, 0, 0.75, 0);
   tick(110000);
@@ -594,7 +586,7 @@ TEST(a23_below_the_first_level_there_are_no_repeats_and_they_count_from_0) {
   bench_finish(&b);
 }
 
-TEST(a23_of_the_repeats_that_a_jump_of_time_passes_the_newest_comes_and_all_count) {
+TEST(of_the_repeats_that_a_jump_of_time_passes_the_newest_comes_and_all_count) {
   make(repeating());
   at(10000, 0, 0.75, 0);
   said = b.log.count;
@@ -606,7 +598,7 @@ TEST(a23_of_the_repeats_that_a_jump_of_time_passes_the_newest_comes_and_all_coun
   bench_finish(&b);
 }
 
-TEST(a23_in_the_grace_of_a_lift_nothing_repeats_and_a_finger_that_comes_back_repeats_late) {
+TEST(in_the_grace_of_a_lift_nothing_repeats_and_a_finger_that_comes_back_repeats_late) {
   press_config config = no_preview();
   config.lift_us = 60000;
   make_on(repeating(), &config);
@@ -624,7 +616,7 @@ TEST(a23_in_the_grace_of_a_lift_nothing_repeats_and_a_finger_that_comes_back_rep
   bench_finish(&b);
 }
 
-TEST(a23_a_rate_that_changes_with_every_sample_neither_gains_nor_loses_time) {
+TEST(a_rate_that_changes_with_every_sample_neither_gains_nor_loses_time) {
   make(repeating());
   at(10000, 0, 0.25, 0);
   double sum = 0;
@@ -639,7 +631,7 @@ TEST(a23_a_rate_that_changes_with_every_sample_neither_gains_nor_loses_time) {
 
 /* Between two repeats at a pressure lies 1 / rate, where rate is a straight line from one repeat in repeat_us to one in repeat_fast_us:
  * within a microsecond, and within the 65,536th part of the line that a pressure can say. */
-TEST(a23_at_every_pressure_the_rate_is_that_of_a_straight_line) {
+TEST(at_every_pressure_the_rate_is_that_of_a_straight_line) {
   static const uint32_t intervals[][2] = {{200000, 50000}, {500000, 1000}, {10000000, 75000}, {50000, 50000}, {20000, 300000}};
   for (size_t i = 0; i < sizeof intervals / sizeof *intervals; i++) {
     for (int32_t pressure = PRESS_Q16(0.25); pressure <= PRESS_ONE; pressure += 1733) {
@@ -663,7 +655,7 @@ TEST(a23_at_every_pressure_the_rate_is_that_of_a_straight_line) {
   }
 }
 
-TEST(a23_the_shortest_and_the_longest_interval_act_as_they_are_given) {
+TEST(the_shortest_and_the_longest_interval_act_as_they_are_given) {
   press_levels_config c = repeating();
   c.repeat_us = c.repeat_fast_us = 1000;
   make(c);
@@ -691,7 +683,7 @@ static void make_polled(uint16_t max_events, uint16_t contacts) {
 
 static int level_now(uint32_t contact) { return (int)level_of(contact).level; }
 
-TEST(a23_the_smallest_queue_has_room_for_one_contact_at_a_level_and_a_larger_one_for_more) {
+TEST(the_smallest_queue_has_room_for_one_contact_at_a_level_and_a_larger_one_for_more) {
   for (uint16_t more = 0; more < 3; more++) {
     press_event events[16];
     make_polled((uint16_t)(8 + 2 * 3 + more), 3);
@@ -709,7 +701,7 @@ TEST(a23_the_smallest_queue_has_room_for_one_contact_at_a_level_and_a_larger_one
   }
 }
 
-TEST(a23_who_polls_too_late_misses_repeats_and_no_end) {
+TEST(who_polls_too_late_misses_repeats_and_no_end) {
   press_event events[32];
   make_polled(8 + 2, 1);
   at(1000, 0, 0.75, 0);
@@ -725,7 +717,7 @@ TEST(a23_who_polls_too_late_misses_repeats_and_no_end) {
 
 /* ---- what a sensor feeds ---- */
 
-TEST(a23_two_wrong_readings_of_a_sensor_enter_no_level_and_three_do) {
+TEST(two_wrong_readings_of_a_sensor_enter_no_level_and_three_do) {
   for (int readings = 1; readings <= 3; readings++) {
     prepare();
     p.now = 0;

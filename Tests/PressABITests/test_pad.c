@@ -155,10 +155,7 @@ TEST(null_is_refused_everywhere) {
   finish();
 }
 
-TEST(frames_of_sensors_that_are_not_there_are_refused) {
-  prepare();
-  p.count = 2;
-  make();
+PAD_TEST_WITH(frames_of_sensors_that_are_not_there_are_refused, p.count = 2) {
   press_frame f = {.t_us = 1, .present = 4};
   assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_ERR_INVAL);
   f.present = 3;
@@ -167,12 +164,11 @@ TEST(frames_of_sensors_that_are_not_there_are_refused) {
   assert_int_equal(stats().frames, 0);
   f.failed = 0;
   assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
-  finish();
 }
 
 /* ---- E1 ---- */
 
-TEST(e1_codes_become_newtons) {
+TEST(codes_become_newtons) {
   for (int circuit = 0; circuit < 3; circuit++) {
     prepare();
     p.config.flags |= PRESS_PAD_NO_BASELINE | PRESS_PAD_NO_MEDIAN;
@@ -189,10 +185,7 @@ TEST(e1_codes_become_newtons) {
   }
 }
 
-TEST(e1_a_press_on_a_pad_goes_through_to_commit) {
-  prepare();
-  p.config.contact = 42;
-  make();
+PAD_TEST_WITH(a_press_on_a_pad_goes_through_to_commit, p.config.contact = 42) {
   feed_for(0, 250000);
   feed_for(0.3, 50000);
   feed_for(0.9, 50000);
@@ -203,14 +196,11 @@ TEST(e1_a_press_on_a_pad_goes_through_to_commit) {
   assert_int_equal(e->flags, PRESS_EVENT_FLAG_ENDED);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 1);
-  finish();
 }
 
 /* ---- E2 ---- */
 
-TEST(e2_the_zero_is_learnt_at_the_start_and_force_reads_0_meanwhile) {
-  prepare();
-  make();
+PAD_TEST(the_zero_is_learnt_at_the_start_and_force_reads_0_meanwhile) {
   feed(0.04);
   uint64_t first = p.now;
   while (p.now < first + 200000 - STEP) {
@@ -229,23 +219,16 @@ TEST(e2_the_zero_is_learnt_at_the_start_and_force_reads_0_meanwhile) {
   assert_int_equal(e->value, reading().baseline[0]);
   feed_for(2.04, 50000);
   assert_true(fabs(newtons() - 2) < 0.01);
-  finish();
 }
 
-TEST(e2_the_zero_learnt_is_the_mean) {
-  prepare();
-  p.config.flags |= PRESS_PAD_NO_MEDIAN;
-  make();
+PAD_TEST_WITH(the_zero_learnt_is_the_mean, p.config.flags |= PRESS_PAD_NO_MEDIAN) {
   /* 41 frames from the first to 200 ms later. */
   for (int i = 0; i < 41; i++) feed(i % 2 ? 0.01 : 0.04);
   assert_int_equal(reading().flags, 0);
   assert_true(fabs(zero(0) - 2.5) < 0.2);
-  finish();
 }
 
-TEST(e2_a_finger_at_the_start_is_refused) {
-  prepare();
-  make();
+PAD_TEST(a_finger_at_the_start_is_refused) {
   feed_for(1.5, 400000);
   const press_event *e = recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED);
   assert_non_null(e);
@@ -254,27 +237,20 @@ TEST(e2_a_finger_at_the_start_is_refused) {
   /* The load is taken for a finger. */
   assert_true(fabs(newtons() - 1.5) < 0.01);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
-  finish();
 }
 
-TEST(e2_something_that_moves_at_the_start_is_refused) {
-  prepare();
-  make();
+PAD_TEST(something_that_moves_at_the_start_is_refused) {
   feed_for(0.05, 100000);
   feed_for(0.30, 300000);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->reason, PRESS_REASON_FINGER_AT_START);
   assert_int_equal(zero(0), 0);
-  finish();
 }
 
-TEST(e11_a_steady_offset_of_up_to_half_of_touch_force_is_a_zero) {
-  prepare();
-  make();
+PAD_TEST(a_steady_offset_of_up_to_half_of_touch_force_is_a_zero) {
   feed_for(0.0495, 400000);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->reason, PRESS_REASON_START);
   assert_true(fabs(zero(0) - 4.95) < 0.1);
   assert_true(newtons() < 0.01);
-  finish();
 }
 
 /* Whether a steady force at the start becomes the zero. */
@@ -290,7 +266,7 @@ static bool is_zero(double newtons, press_config *engine, press_q16 limit) {
   return found;
 }
 
-TEST(e2_a_start_limit_of_0_is_half_of_touch_force_and_at_most_two_tenths) {
+TEST(a_start_limit_of_0_is_half_of_touch_force_and_at_most_two_tenths) {
   static const double cases[][2] = {{0.1, 0.05}, {0.2, 0.1}, {0.3, 0.15}, {0.4, 0.2}, {0.5, 0.2}, {4, 0.2}};
   for (size_t i = 0; i < COUNT(cases); i++) {
     for (int is_flagged = 0; is_flagged < 2; is_flagged++) {
@@ -304,7 +280,7 @@ TEST(e2_a_start_limit_of_0_is_half_of_touch_force_and_at_most_two_tenths) {
   }
 }
 
-TEST(e2_a_start_limit_acts_as_it_is_given) {
+TEST(a_start_limit_acts_as_it_is_given) {
   press_config c = bench_config();
   c.touch_force = PRESS_Q16(4);
   c.release_force = PRESS_Q16(1);
@@ -314,7 +290,7 @@ TEST(e2_a_start_limit_acts_as_it_is_given) {
   }
 }
 
-TEST(e30_a_start_limit_above_half_of_touch_force_is_refused_by_name) {
+TEST(a_start_limit_above_half_of_touch_force_is_refused_by_name) {
   press_pad_config pad;
   press_config     c;
   const char      *why = NULL;
@@ -350,17 +326,13 @@ TEST(e30_a_start_limit_above_half_of_touch_force_is_refused_by_name) {
   assert_string_equal(why, "NULL: there is nothing to check");
 }
 
-TEST(e2_without_a_start_the_zero_is_0) {
-  prepare();
-  p.config.start_us = 0;
-  make();
+PAD_TEST_WITH(without_a_start_the_zero_is_0, p.config.start_us = 0) {
   feed(1);
   assert_true(fabs(newtons() - 1) < 0.01);
   feed(1);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED), 0);
   assert_int_equal(reading().flags, PRESS_READING_TOUCHED);
   assert_true(fabs(newtons() - 1) < 0.01);
-  finish();
 }
 
 /* An engine with a touch_force so high that half of it is above every zero here. */
@@ -377,35 +349,22 @@ static void start_at(double n) {
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->reason, PRESS_REASON_START);
 }
 
-TEST(e2_drift_is_followed_with_its_time_constant_upwards) {
-  prepare();
-  p.config.rise_us = 10000000;
-  make();
+PAD_TEST_WITH(drift_is_followed_with_its_time_constant_upwards, p.config.rise_us = 10000000) {
   start_at(0);
   feed_for(0.1, 10000000);
   assert_true(fabs(zero(0) - 10 * (1 - exp(-1))) < 0.15);
   feed_for(0.1, 60000000);
   assert_true(fabs(zero(0) - 10) < 0.1);
   assert_true(newtons() < 0.001);
-  finish();
 }
 
-TEST(e2_drift_is_followed_with_its_own_time_constant_downwards) {
-  prepare();
-  preload(0.3);
-  p.config.below_zero_us = 0;
-  p.config.fall_us = 2000000;
-  make();
+PAD_TEST_WITH(drift_is_followed_with_its_own_time_constant_downwards, preload(0.3), p.config.below_zero_us = 0, p.config.fall_us = 2000000) {
   start_at(0.3);
   feed_for(0.272, 2000000);
   assert_true(fabs(zero(0) - (27.2 + 2.8 * exp(-1))) < 0.05);
-  finish();
 }
 
-TEST(e2_drift_is_delivered_each_time_it_adds_up_to_a_step) {
-  prepare();
-  p.config.rise_us = 1000000;
-  make();
+PAD_TEST_WITH(drift_is_delivered_each_time_it_adds_up_to_a_step, p.config.rise_us = 1000000) {
   start_at(0);
   size_t before = recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED);
   feed_for(0.1, 20000000);
@@ -422,13 +381,9 @@ TEST(e2_drift_is_delivered_each_time_it_adds_up_to_a_step) {
   }
   assert_int_equal(delivered, 4);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED), before + delivered);
-  finish();
 }
 
-TEST(e2_the_zero_is_frozen_during_contact_and_for_a_time_after) {
-  prepare();
-  p.config.rise_us = 1000000;
-  make();
+PAD_TEST_WITH(the_zero_is_frozen_during_contact_and_for_a_time_after, p.config.rise_us = 1000000) {
   start_at(0);
   feed_for(1, 10000000);
   assert_true(zero(0) < 0.1);
@@ -441,14 +396,9 @@ TEST(e2_the_zero_is_frozen_during_contact_and_for_a_time_after) {
   }
   feed_for(0.1, 1000000);
   assert_true(zero(0) > 4);
-  finish();
 }
 
-TEST(e2_a_touch_of_one_sensor_freezes_them_all) {
-  prepare();
-  p.config.rise_us = 500000;
-  p.count = 2;
-  make();
+PAD_TEST_WITH(a_touch_of_one_sensor_freezes_them_all, p.config.rise_us = 500000, p.count = 2) {
   start_at(0);
   for (int i = 0; i < 1000; i++) {
     press_frame f = {.t_us = p.now += STEP, .present = 3, .code = {code_of(1), code_of(0.1)}};
@@ -456,24 +406,17 @@ TEST(e2_a_touch_of_one_sensor_freezes_them_all) {
   }
   assert_true(zero(0) < 0.1);
   assert_true(zero(1) < 0.1);
-  finish();
 }
 
-TEST(e2_a_time_constant_of_0_follows_nothing) {
-  prepare();
-  preload(0.3);
-  p.config.rise_us = p.config.fall_us = p.config.below_zero_us = 0;
-  make();
+PAD_TEST_WITH(a_time_constant_of_0_follows_nothing, preload(0.3), p.config.rise_us = p.config.fall_us = p.config.below_zero_us = 0) {
   start_at(0.3);
   double learnt = zero(0);
   feed_for(0.4, 30000000);
   feed_for(0.1, 30000000);
   assert_true(zero(0) == learnt);
-  finish();
 }
 
-TEST(e2_a_reading_below_a_zero_that_is_not_known_corrects_it_after_its_time_and_not_before) {
-  prepare();
+PREPARED_TEST(a_reading_below_a_zero_that_is_not_known_corrects_it_after_its_time_and_not_before) {
   p.config.fall_us = 0;
   make_firm();
   start_at(0.15);
@@ -490,14 +433,9 @@ TEST(e2_a_reading_below_a_zero_that_is_not_known_corrects_it_after_its_time_and_
   assert_true(fabs(e->value2 / 65536.0 - 15) < 0.5);
   assert_true(fabs(e->value / 65536.0 - 5) < 0.5);
   assert_true(fabs(zero(0) - 5) < 0.5);
-  finish();
 }
 
-TEST(e2_below_zero_by_no_more_than_noise_is_not_corrected) {
-  prepare();
-  preload(0.5);
-  p.config.fall_us = 0;
-  make();
+PAD_TEST_WITH(below_zero_by_no_more_than_noise_is_not_corrected, preload(0.5), p.config.fall_us = 0) {
   start_at(0.5);
   feed_for(0.475, 2000000);
   assert_true(zero(0) > 49);
@@ -507,23 +445,16 @@ TEST(e2_below_zero_by_no_more_than_noise_is_not_corrected) {
     feed_for(0.5, 40000);
   }
   assert_true(zero(0) > 49);
-  finish();
 }
 
-TEST(e2_a_contact_may_last_for_ever_by_default) {
-  prepare();
-  make();
+PAD_TEST(a_contact_may_last_for_ever_by_default) {
   start_at(0);
   feed_for(2, 120000000);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED), 0);
   assert_true(fabs(newtons() - 2) < 0.01);
-  finish();
 }
 
-TEST(e2_a_contact_that_lasts_too_long_becomes_the_zero) {
-  prepare();
-  p.config.longest_contact_us = 1000000;
-  make();
+PAD_TEST_WITH(a_contact_that_lasts_too_long_becomes_the_zero, p.config.longest_contact_us = 1000000) {
   start_at(0);
   feed(2);
   feed(2);
@@ -546,13 +477,9 @@ TEST(e2_a_contact_that_lasts_too_long_becomes_the_zero) {
   feed_for(1, 100000);
   assert_true(fabs(newtons() - 1) < 0.05);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
-  finish();
 }
 
-TEST(e2_tare_learns_the_zero_again) {
-  prepare();
-  p.config.rise_us = 0;
-  make();
+PAD_TEST_WITH(tare_learns_the_zero_again, p.config.rise_us = 0) {
   start_at(0);
   feed_for(0.04, 50000);
   assert_true(newtons() > 0.03);
@@ -566,22 +493,16 @@ TEST(e2_tare_learns_the_zero_again) {
   assert_true(fabs(e->value / 65536.0 - 4) < 0.1);
   assert_int_equal(reading().flags, 0);
   assert_true(newtons() < 0.01);
-  finish();
 }
 
-TEST(e2_force_reads_0_from_the_moment_of_a_tare) {
-  prepare();
-  make();
+PAD_TEST(force_reads_0_from_the_moment_of_a_tare) {
   start_at(0);
   feed_for(0.12, 50000);
   assert_int_equal(press_pad_tare(p.pad, 0), PRESS_OK);
   assert_int_equal(reading().force, 0);
-  finish();
 }
 
-TEST(e2_tare_with_a_finger_on_it_is_not_now) {
-  prepare();
-  make();
+PAD_TEST(tare_with_a_finger_on_it_is_not_now) {
   start_at(0);
   feed_for(1, 50000);
   assert_int_equal(press_pad_tare(p.pad, 0), PRESS_ERR_STATE);
@@ -592,7 +513,6 @@ TEST(e2_tare_with_a_finger_on_it_is_not_now) {
   feed_for(1, 300000);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->reason, PRESS_REASON_FINGER_AT_START);
   assert_true(zero(0) < 0.1);
-  finish();
 }
 
 /* ---- E11: a resting hand is no zero ---- */
@@ -604,7 +524,7 @@ static const press_event *last_zero(int32_t reason) {
   return e;
 }
 
-TEST(e11_a_start_under_a_hand_reads_forces_like_one_without_from_the_first_lift_on) {
+TEST(a_start_under_a_hand_reads_forces_like_one_without_from_the_first_lift_on) {
   for (int preloaded = 0; preloaded < 2; preloaded++) {
     for (double hand = 0.3; hand < 1.01; hand += 0.1) {
       double idle = preloaded ? 1.03 : 0.03;
@@ -629,21 +549,15 @@ TEST(e11_a_start_under_a_hand_reads_forces_like_one_without_from_the_first_lift_
   }
 }
 
-TEST(e11_the_first_press_after_the_lift_is_within_5_percent_too) {
-  prepare();
-  make();
+PAD_TEST(the_first_press_after_the_lift_is_within_5_percent_too) {
   feed_for(0.53, 1000000);
   feed_for(0.03, 40000);
   feed_for(1.03, 100000);
   assert_true(fabs(newtons() - 1) < 0.05);
   feed_for(0, 50000);
-  finish();
 }
 
-TEST(e11_the_zero_is_learnt_at_the_first_quiet_stretch_as_long_as_the_start) {
-  prepare();
-  p.config.rise_us = p.config.fall_us = 0;
-  make();
+PAD_TEST_WITH(the_zero_is_learnt_at_the_first_quiet_stretch_as_long_as_the_start, p.config.rise_us = p.config.fall_us = 0) {
   feed_for(1, 1000000);
   for (int i = 0; i < 5; i++) {
     feed_for(0.03, 195000); /* the first of them still reads as pressed, by the median */
@@ -660,10 +574,9 @@ TEST(e11_the_zero_is_learnt_at_the_first_quiet_stretch_as_long_as_the_start) {
   feed(0.03);
   assert_int_equal(last_zero(PRESS_REASON_START)->value2, 0);
   assert_true(fabs(zero(0) - 3) < 0.1);
-  finish();
 }
 
-TEST(e11_sensors_that_differ_from_their_curves_under_a_declared_preload_get_a_zero_after_10_still_seconds) {
+TEST(sensors_that_differ_from_their_curves_under_a_declared_preload_get_a_zero_after_10_still_seconds) {
   /* The most that is learnt is half of touch, 0.05 N, and an eighth of 2 N. */
   static const struct {
     double more;
@@ -688,7 +601,7 @@ TEST(e11_sensors_that_differ_from_their_curves_under_a_declared_preload_get_a_ze
   }
 }
 
-TEST(e11_an_engine_that_goes_by_flags_leaves_the_limit_to_the_pad) {
+TEST(an_engine_that_goes_by_flags_leaves_the_limit_to_the_pad) {
   for (int turn = 0; turn < 3; turn++) {
     press_config c = bench_config();
     c.touch_force = PRESS_Q16(turn == 2 ? 0.3 : 0.1);
@@ -708,7 +621,7 @@ TEST(e11_an_engine_that_goes_by_flags_leaves_the_limit_to_the_pad) {
   }
 }
 
-TEST(e11_a_hand_on_several_sensors_is_judged_by_all_of_them) {
+TEST(a_hand_on_several_sensors_is_judged_by_all_of_them) {
   for (int each = 20; each <= 40; each += 20) {
     prepare();
     p.count = 2;
@@ -720,7 +633,7 @@ TEST(e11_a_hand_on_several_sensors_is_judged_by_all_of_them) {
   }
 }
 
-TEST(e11_a_preload_comes_off_on_a_curve_that_is_not_straight) {
+TEST(a_preload_comes_off_on_a_curve_that_is_not_straight) {
   press_q16 exponents[] = {PRESS_Q16(0.7), PRESS_Q16(1), PRESS_Q16(1.4)};
   for (size_t i = 0; i < 3; i++) {
     prepare();
@@ -738,7 +651,7 @@ TEST(e11_a_preload_comes_off_on_a_curve_that_is_not_straight) {
   }
 }
 
-TEST(e11_a_stored_zero_holds_until_one_is_learnt) {
+TEST(a_stored_zero_holds_until_one_is_learnt) {
   prepare();
   p.sensors[0].zero = PRESS_Q16(40);
   make();
@@ -759,9 +672,7 @@ TEST(e11_a_stored_zero_holds_until_one_is_learnt) {
   finish();
 }
 
-TEST(e11_a_forced_tare_cancels_the_contact_and_takes_what_lies_there) {
-  prepare();
-  make();
+PAD_TEST(a_forced_tare_cancels_the_contact_and_takes_what_lies_there) {
   start_at(0);
   feed_for(1.5, 100000);
   assert_int_equal(press_pad_tare(p.pad, PRESS_PAD_TARE_FORCE), PRESS_OK);
@@ -783,10 +694,9 @@ TEST(e11_a_forced_tare_cancels_the_contact_and_takes_what_lies_there) {
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED), 1);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 1);
-  finish();
 }
 
-TEST(e11_a_tare_that_was_refused_is_made_up_for_when_it_is_quiet_also_where_settings_count_meanwhile) {
+TEST(a_tare_that_was_refused_is_made_up_for_when_it_is_quiet_also_where_settings_count_meanwhile) {
   for (int settings = 0; settings < 2; settings++) {
     prepare();
     p.config.rise_us = 0;
@@ -802,15 +712,9 @@ TEST(e11_a_tare_that_was_refused_is_made_up_for_when_it_is_quiet_also_where_sett
   }
 }
 
-TEST(e11_a_zero_that_has_wandered_is_delivered_once_until_it_is_back) {
-  prepare();
-  p.config.rise_us = p.config.fall_us = 100000;
-  p.config.hold_us = 0;
-  p.config.untouched_force = PRESS_Q16(3);
-  p.config.below_zero = PRESS_Q16(100);
-  p.sensors[0].zero = PRESS_Q16(200);
-  p.sensors[0].zero_limit = PRESS_Q16(0.5);
-  make();
+PAD_TEST_WITH(a_zero_that_has_wandered_is_delivered_once_until_it_is_back, p.config.rise_us = p.config.fall_us = 100000, p.config.hold_us = 0,
+  p.config.untouched_force = PRESS_Q16(3), p.config.below_zero = PRESS_Q16(100), p.sensors[0].zero = PRESS_Q16(200),
+  p.sensors[0].zero_limit = PRESS_Q16(0.5)) {
   start_at(2);
   const struct {
     double newtons;
@@ -824,13 +728,9 @@ TEST(e11_a_zero_that_has_wandered_is_delivered_once_until_it_is_back) {
   assert_int_equal(e->reason, PRESS_REASON_ZERO);
   assert_int_equal(e->value2, PRESS_Q16(200));
   assert_true(fabs(e->value / 65536.0 - 149.5) < 1);
-  finish();
 }
 
-TEST(e11_more_than_the_calibration_covers_is_delivered_once_for_each_touch) {
-  prepare();
-  p.sensors[0].span = PRESS_Q16(200);
-  make();
+PAD_TEST_WITH(more_than_the_calibration_covers_is_delivered_once_for_each_touch, p.sensors[0].span = PRESS_Q16(200)) {
   start_at(0);
   for (size_t touch = 1; touch <= 3; touch++) {
     feed_for(2.98, 100000);
@@ -846,28 +746,20 @@ TEST(e11_more_than_the_calibration_covers_is_delivered_once_for_each_touch) {
   assert_int_equal(e->reason, PRESS_REASON_SPAN);
   assert_int_equal(e->value2, PRESS_Q16(200));
   assert_true(e->value >= PRESS_Q16(300));
-  finish();
 }
 
-TEST(e2_without_a_baseline_nothing_is_learnt) {
-  prepare();
-  p.config.flags |= PRESS_PAD_NO_BASELINE;
-  p.config.longest_contact_us = 1000;
-  make();
+PAD_TEST_WITH(without_a_baseline_nothing_is_learnt, p.config.flags |= PRESS_PAD_NO_BASELINE, p.config.longest_contact_us = 1000) {
   assert_int_equal(press_pad_tare(p.pad, 0), PRESS_ERR_STATE);
   feed_for(0.1, 10000000);
   feed_for(2, 1000000);
   assert_int_equal(reading().baseline[0], 0);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED), 0);
   assert_true(fabs(newtons() - 2) < 0.01);
-  finish();
 }
 
 /* ---- E3 ---- */
 
-TEST(e3_a_spike_of_one_frame_begins_nothing) {
-  prepare();
-  make();
+PAD_TEST(a_spike_of_one_frame_begins_nothing) {
   start_at(0);
   for (int i = 0; i < 20; i++) {
     feed_for(0, 50000);
@@ -876,12 +768,9 @@ TEST(e3_a_spike_of_one_frame_begins_nothing) {
   feed_for(0, 50000);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 0);
   assert_int_equal(stats().spikes, 20);
-  finish();
 }
 
-TEST(e3_a_dropout_of_one_frame_ends_nothing) {
-  prepare();
-  make();
+PAD_TEST(a_dropout_of_one_frame_ends_nothing) {
   start_at(0);
   for (int i = 0; i < 20; i++) {
     feed_for(2, 50000);
@@ -890,25 +779,18 @@ TEST(e3_a_dropout_of_one_frame_ends_nothing) {
   feed(2);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 0);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
-  finish();
 }
 
-TEST(e3_without_the_median_spikes_pass) {
-  prepare();
-  p.config.flags |= PRESS_PAD_NO_MEDIAN;
-  make();
+PAD_TEST_WITH(without_the_median_spikes_pass, p.config.flags |= PRESS_PAD_NO_MEDIAN) {
   start_at(0);
   feed(10);
   assert_true(fabs(newtons() - 10) < 0.1);
   feed(0);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
   assert_int_equal(stats().spikes, 0);
-  finish();
 }
 
-TEST(e3_edges_and_slopes_are_no_spikes) {
-  prepare();
-  make();
+PAD_TEST(edges_and_slopes_are_no_spikes) {
   start_at(0);
   for (int i = 0; i < 10; i++) {
     feed_for(5, 100000);
@@ -917,15 +799,11 @@ TEST(e3_edges_and_slopes_are_no_spikes) {
   for (double n = 0; n < 20; n += 2) feed(n);
   for (double n = 20; n > 0; n -= 2) feed(n);
   assert_int_equal(stats().spikes, 0);
-  finish();
 }
 
-TEST(e3_the_force_is_that_of_the_1_euro_filter) {
+PAD_TEST_WITH(
+  the_force_is_that_of_the_1_euro_filter, p.config.flags = PRESS_PAD_NO_BASELINE | PRESS_PAD_NO_MEDIAN, p.config.min_cutoff_hz = PRESS_Q16(3)) {
   press_one_euro f;
-  prepare();
-  p.config.flags = PRESS_PAD_NO_BASELINE | PRESS_PAD_NO_MEDIAN;
-  p.config.min_cutoff_hz = PRESS_Q16(3);
-  make();
   assert_int_equal(press_one_euro_init(&f, p.config.min_cutoff_hz, p.config.beta, p.config.derivative_cutoff_hz), PRESS_OK);
   feed(0);
   for (int i = 0; i < 500; i++) {
@@ -934,7 +812,6 @@ TEST(e3_the_force_is_that_of_the_1_euro_filter) {
     assert_int_equal(press_one_euro_step(&f, p.now, reading().raw_force[0], &expected), PRESS_OK);
     assert_int_equal(reading().force, expected);
   }
-  finish();
 }
 
 /* ---- E12: the filter does not delay ---- */
@@ -969,7 +846,7 @@ static size_t contacts_of(const recorder *log, uint64_t *times, size_t capacity)
   return count;
 }
 
-TEST(e12_contacts_begin_and_end_with_the_filter_as_without_it) {
+TEST(contacts_begin_and_end_with_the_filter_as_without_it) {
   static uint64_t       times[2][8192];
   static press_q16      forces[2][4000];
   static const unsigned rates[] = {20, 50, 100, 200, 366, 860, 1000};
@@ -1002,10 +879,7 @@ TEST(e12_contacts_begin_and_end_with_the_filter_as_without_it) {
   assert_true(edges > 4000 && filtered > 4000);
 }
 
-TEST(e12_the_filter_begins_with_the_first_value_of_a_touch_and_rests_between) {
-  prepare();
-  p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
-  make();
+PAD_TEST_WITH(the_filter_begins_with_the_first_value_of_a_touch_and_rests_between, p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE) {
   for (int turn = 0; turn < 3; turn++) {
     feed(0.02);
     assert_int_equal(reading().force, reading().raw_force[0]);
@@ -1023,10 +897,9 @@ TEST(e12_the_filter_begins_with_the_first_value_of_a_touch_and_rests_between) {
     feed(0.04);
     assert_int_equal(reading().force, reading().raw_force[0]);
   }
-  finish();
 }
 
-TEST(e12_without_levels_the_filter_runs_while_the_pad_is_touched) {
+TEST(without_levels_the_filter_runs_while_the_pad_is_touched) {
   for (int turn = 0; turn < 2; turn++) {
     press_config c = bench_config();
     c.flags |= PRESS_CONFIG_CONTACT_FROM_FLAG;
@@ -1076,7 +949,7 @@ static double cutoff(uint32_t step, int frames) {
   return cutoff_of_a_step(2);
 }
 
-TEST(e12_the_cutoff_goes_by_the_median_of_the_first_16_intervals) {
+TEST(the_cutoff_goes_by_the_median_of_the_first_16_intervals) {
   static const struct {
     uint32_t step;
     double   hertz;
@@ -1088,7 +961,7 @@ TEST(e12_the_cutoff_goes_by_the_median_of_the_first_16_intervals) {
   }
 }
 
-TEST(e12_a_gap_measures_the_rate_again_and_the_cutoff_holds_meanwhile) {
+TEST(a_gap_measures_the_rate_again_and_the_cutoff_holds_meanwhile) {
   for (int frames = 10; frames <= 20; frames += 10) {
     make_with_the_filter_alone();
     for (int i = 0; i < 30; i++) assert_int_equal(feed_code_at(p.now += 20000, code_of(1)), PRESS_OK);
@@ -1100,8 +973,7 @@ TEST(e12_a_gap_measures_the_rate_again_and_the_cutoff_holds_meanwhile) {
 
 /* ---- E4 ---- */
 
-TEST(eight_sensors_add_up_and_say_where) {
-  prepare();
+PREPARED_TEST(eight_sensors_add_up_and_say_where) {
   p.count = 8;
   for (int i = 0; i < 8; i++) {
     p.sensors[i].x = PRESS_Q16((i % 4) * 10);
@@ -1126,7 +998,6 @@ TEST(eight_sensors_add_up_and_say_where) {
     assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
   }
   assert_int_equal(reading().x, x);
-  finish();
 }
 
 static void make_plate(uint32_t lag) {
@@ -1149,8 +1020,7 @@ static void assert_at(double x, double y) {
   if (fabs(r.x / 65536.0 - x) > 0.5 || fabs(r.y / 65536.0 - y) > 0.5) fail_msg("at %f, %f", r.x / 65536.0, r.y / 65536.0);
 }
 
-TEST(e4_a_preload_is_the_zero_and_takes_no_part_in_the_position) {
-  prepare();
+PREPARED_TEST(a_preload_is_the_zero_and_takes_no_part_in_the_position) {
   const double weight[] = {0.8, 0.3, 0.5, 0.6};
   for (int i = 0; i < 4; i++) p.sensors[i].preload_force = PRESS_Q16(weight[i]);
   make_plate(0);
@@ -1159,10 +1029,9 @@ TEST(e4_a_preload_is_the_zero_and_takes_no_part_in_the_position) {
   assert_at(50, 50);
   for (int i = 0; i < 3; i++) feed_plate(0.8 + 0.3, 0.3, 0.5 + 0.1, 0.6);
   assert_at(0, 25);
-  finish();
 }
 
-TEST(e4_forces_that_rise_while_sensors_are_read_are_brought_to_one_moment) {
+TEST(forces_that_rise_while_sensors_are_read_are_brought_to_one_moment) {
   for (uint32_t lag = 0; lag <= 1000; lag += 1000) {
     prepare();
     p.config.flags |= PRESS_PAD_NO_MEDIAN;
@@ -1179,8 +1048,7 @@ TEST(e4_forces_that_rise_while_sensors_are_read_are_brought_to_one_moment) {
   }
 }
 
-TEST(e4_a_correction_is_applied_from_the_first_position_on) {
-  prepare();
+PREPARED_TEST(a_correction_is_applied_from_the_first_position_on) {
   p.config.correction = (press_pad_correction){0, 2 * PRESS_ONE, PRESS_Q16(7), -PRESS_ONE, 0, PRESS_Q16(300)};
   make_plate(0);
   assert_int_equal(reading().x, PRESS_Q16(7));
@@ -1188,10 +1056,9 @@ TEST(e4_a_correction_is_applied_from_the_first_position_on) {
   for (int i = 0; i < 60; i++) feed_plate(0, 0, 0, 0);
   for (int i = 0; i < 3; i++) feed_plate(0.3, 0.1, 0, 0);
   assert_at(7, 275);
-  finish();
 }
 
-TEST(e4_a_fit_meets_three_touches_and_refuses_what_says_nothing) {
+TEST(a_fit_meets_three_touches_and_refuses_what_says_nothing) {
   press_pad_point points[PRESS_PAD_FIT_POINTS + 1] = {
     {PRESS_Q16(10), PRESS_Q16(10), 0, 0}, {PRESS_Q16(90), PRESS_Q16(10), PRESS_Q16(320), 0}, {PRESS_Q16(10), PRESS_Q16(90), 0, PRESS_Q16(480)}};
   press_pad_correction k = {1, 2, 3, 4, 5, 6}, untouched = k;
@@ -1231,7 +1098,7 @@ static void press_in_turn(uint64_t t, const uint32_t *before) {
   assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
 }
 
-TEST(e13_frames_that_say_when_need_no_setting) {
+TEST(frames_that_say_when_need_no_setting) {
   static const uint32_t none[4], times[4] = {3000, 2000, 1000, 0};
   press_reading         with[40], lagging;
   for (int by_lag = 0; by_lag < 2; by_lag++) {
@@ -1256,19 +1123,16 @@ TEST(e13_frames_that_say_when_need_no_setting) {
   finish();
 }
 
-TEST(e13_times_of_a_frame_count_before_the_lag_of_a_sensor) {
+PREPARED_TEST(times_of_a_frame_count_before_the_lag_of_a_sensor) {
   static const uint32_t times[4] = {3000, 2000, 1000, 0};
-  prepare();
   make_plate(20000);
   for (uint64_t i = 1; i <= 100; i++) {
     press_in_turn(i * STEP, times);
     if (i > 63) assert_at(50, 50);
   }
-  finish();
 }
 
-TEST(e13_times_that_go_back_or_lie_before_0_are_bounded) {
-  prepare();
+PREPARED_TEST(times_that_go_back_or_lie_before_0_are_bounded) {
   make_plate(0);
   for (uint64_t i = 1; i <= 200; i++) {
     press_frame f = {.t_us = i * STEP, .present = 15};
@@ -1279,10 +1143,9 @@ TEST(e13_times_that_go_back_or_lie_before_0_are_bounded) {
     assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
     if (i > 64) assert_at(60, 40);
   }
-  finish();
 }
 
-TEST(e13_a_time_before_the_reading_of_an_earlier_frame_is_that_of_it) {
+TEST(a_time_before_the_reading_of_an_earlier_frame_is_that_of_it) {
   press_reading exact = {.size = sizeof exact}, bounded = {.size = sizeof bounded};
   for (int far = 0; far < 2; far++) {
     prepare();
@@ -1306,7 +1169,7 @@ TEST(e13_a_time_before_the_reading_of_an_earlier_frame_is_that_of_it) {
   }
 }
 
-TEST(e13_a_contact_waits_one_frame_for_its_place_and_no_longer) {
+TEST(a_contact_waits_one_frame_for_its_place_and_no_longer) {
   for (int skewed = 0; skewed < 2; skewed++) {
     prepare();
     p.config.flags |= PRESS_PAD_NO_MEDIAN;
@@ -1328,8 +1191,7 @@ TEST(e13_a_contact_waits_one_frame_for_its_place_and_no_longer) {
   }
 }
 
-TEST(e13_while_a_finger_comes_down_its_place_settles_and_moves_nothing) {
-  prepare();
+PREPARED_TEST(while_a_finger_comes_down_its_place_settles_and_moves_nothing) {
   make_plate(0);
   press_gestures_config gestures;
   press_gestures_config_init(&gestures);
@@ -1353,13 +1215,10 @@ TEST(e13_while_a_finger_comes_down_its_place_settles_and_moves_nothing) {
   for (int i = 0; i < 10; i++) feed_plate(0.7, 0.7, 0.3, 0.3);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SCROLL_BEGAN), 1);
   for (int i = 0; i < 60; i++) feed_plate(0, 0, 0, 0);
-  finish();
 }
 
 /* No frame of the gestures is due in between: each reading of the sensor raises the pressure. */
-TEST(holding_a_sensor_still_stands_in_for_force_with_each_reading) {
-  prepare();
-  make();
+PAD_TEST(holding_a_sensor_still_stands_in_for_force_with_each_reading) {
   press_gestures_config gestures;
   press_gestures_config_init(&gestures);
   gestures.force_from_hold_us = 600000;
@@ -1374,7 +1233,6 @@ TEST(holding_a_sensor_still_stands_in_for_force_with_each_reading) {
   feed_for(0.2, 150000);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_COMMIT_UPDATED) > 0, 1);
   feed_for(0, 100000);
-  finish();
 }
 
 /* ---- E6 ---- */
@@ -1435,7 +1293,7 @@ static void opened(void) { feed_code(0); }
 static void failed(void) { feed_failed(1); }
 static void stuck(void) { feed_code(code_of(0.6)); }
 
-TEST(e6_shorted_is_delivered_after_its_time_and_recovers) {
+TEST(shorted_is_delivered_after_its_time_and_recovers) {
   prepare();
   make();
   bad_code(shorted, PRESS_REASON_SHORTED, 20000);
@@ -1496,9 +1354,7 @@ TEST(the_last_codes_that_a_converter_can_give_and_the_first_that_it_cannot) {
   }
 }
 
-TEST(one_code_that_the_converter_cannot_give_presses_and_lifts_nothing) {
-  prepare();
-  make();
+PAD_TEST(one_code_that_the_converter_cannot_give_presses_and_lifts_nothing) {
   start_at(0);
   for (int i = 0; i < 50; i++) i % 4 ? feed_code(code_of(0) + i % 2) : feed_code(65535);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 0);
@@ -1508,13 +1364,9 @@ TEST(one_code_that_the_converter_cannot_give_presses_and_lifts_nothing) {
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 0);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 0);
   assert_int_equal(stats().bus_errors, 26);
-  finish();
 }
 
-TEST(e6_the_second_fault_recovers_as_late_as_the_first) {
-  prepare();
-  p.config.recover_after_us = 10000;
-  make();
+PAD_TEST_WITH(the_second_fault_recovers_as_late_as_the_first, p.config.recover_after_us = 10000) {
   start_at(0);
   for (size_t time = 1; time < 3; time++) {
     for (int i = 0; i < 1000 && recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT) < time; i++) shorted();
@@ -1524,27 +1376,22 @@ TEST(e6_the_second_fault_recovers_as_late_as_the_first) {
     for (int i = 0; i < 50; i++) good();
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_RECOVERED), time);
   }
-  finish();
 }
 
-TEST(e6_open_is_delivered_after_its_time_and_recovers) {
+TEST(open_is_delivered_after_its_time_and_recovers) {
   prepare();
   p.sensors[0].circuit.parallel_ohm = 100000;
   make();
   bad_code(opened, PRESS_REASON_OPEN, 20000);
 }
 
-TEST(e6_a_bus_error_is_reported_after_its_time_and_recovers) {
+TEST(a_bus_error_is_reported_after_its_time_and_recovers) {
   prepare();
   make();
   bad_code(failed, PRESS_REASON_BUS, 20000);
 }
 
-TEST(e6_stuck_is_delivered_after_its_time) {
-  prepare();
-  p.config.stuck_after_us = 500000;
-  p.config.flags |= PRESS_PAD_NO_MEDIAN;
-  make();
+PAD_TEST_WITH(stuck_is_delivered_after_its_time, p.config.stuck_after_us = 500000, p.config.flags |= PRESS_PAD_NO_MEDIAN) {
   for (int i = 0; i < 60; i++) feed_code(code_of(0.05) + i % 2);
   feed_code(code_of(0.6) + 1);
   stuck();
@@ -1558,21 +1405,15 @@ TEST(e6_stuck_is_delivered_after_its_time) {
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_CANCELLED)->reason, PRESS_REASON_LOST);
   for (int i = 0; i < 30; i++) feed_code(code_of(0.05) + i % 2);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SENSOR_RECOVERED)->reason, PRESS_REASON_STUCK);
-  finish();
 }
 
-TEST(e6_stuck_is_off_by_default) {
-  prepare();
-  make();
+PAD_TEST(stuck_is_off_by_default) {
   start_at(0);
   feed_code_for(code_of(0.6), 20000000);
   assert_int_equal(stats().faults, 0);
-  finish();
 }
 
-TEST(e6_stale_is_delivered_by_a_tick_at_its_deadline) {
-  prepare();
-  make();
+PAD_TEST(stale_is_delivered_by_a_tick_at_its_deadline) {
   assert_true(press_pad_next_deadline(p.pad) == PRESS_NEVER);
   start_at(0);
   feed_for(0.6, 50000);
@@ -1590,13 +1431,9 @@ TEST(e6_stale_is_delivered_by_a_tick_at_its_deadline) {
   assert_int_equal(stats().faults, 1);
   feed_for(0, 110000);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SENSOR_RECOVERED)->reason, PRESS_REASON_STALE);
-  finish();
 }
 
-TEST(e6_one_sensor_of_two_can_go_stale) {
-  prepare();
-  p.count = 2;
-  make();
+PAD_TEST_WITH(one_sensor_of_two_can_go_stale, p.count = 2) {
   start_at(0);
   for (int i = 0; i < 30; i++) {
     press_frame f = {.t_us = p.now += STEP, .present = 1};
@@ -1607,13 +1444,9 @@ TEST(e6_one_sensor_of_two_can_go_stale) {
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SENSOR_FAULT)->subject, 1);
   assert_int_equal(reading().fault[0], PRESS_REASON_NONE);
   assert_int_equal(reading().fault[1], PRESS_REASON_STALE);
-  finish();
 }
 
-TEST(e6_a_suspected_short_never_produces_force) {
-  prepare();
-  p.config.flags |= PRESS_PAD_NO_MEDIAN;
-  make();
+PAD_TEST_WITH(a_suspected_short_never_produces_force, p.config.flags |= PRESS_PAD_NO_MEDIAN) {
   start_at(0);
   for (int i = 0; i < 100; i++) {
     /* Never long enough to be a fault, again and again. */
@@ -1625,14 +1458,9 @@ TEST(e6_a_suspected_short_never_produces_force) {
   }
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 0);
   assert_int_equal(stats().faults, 0);
-  finish();
 }
 
-TEST(e6_a_suspected_open_wire_does_not_lift_a_finger) {
-  prepare();
-  p.config.flags |= PRESS_PAD_NO_MEDIAN;
-  p.sensors[0].circuit.parallel_ohm = 100000;
-  make();
+PAD_TEST_WITH(a_suspected_open_wire_does_not_lift_a_finger, p.config.flags |= PRESS_PAD_NO_MEDIAN, p.sensors[0].circuit.parallel_ohm = 100000) {
   start_at(0);
   feed_for(1, 50000);
   feed_code(0);
@@ -1640,10 +1468,9 @@ TEST(e6_a_suspected_open_wire_does_not_lift_a_finger) {
   feed_for(1, 50000);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 0);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED), 0);
-  finish();
 }
 
-TEST(e6_without_a_parallel_resistor_no_code_is_an_open_wire) {
+TEST(without_a_parallel_resistor_no_code_is_an_open_wire) {
   for (int turn = 0; turn < 2; turn++) {
     prepare();
     p.sensors[0].circuit.flags = turn ? PRESS_CIRCUIT_PULL_UP : 0;
@@ -1659,11 +1486,8 @@ TEST(e6_without_a_parallel_resistor_no_code_is_an_open_wire) {
   }
 }
 
-TEST(e6_a_pull_up_knows_its_faults_the_other_way_round) {
-  prepare();
-  p.sensors[0].circuit.flags = PRESS_CIRCUIT_PULL_UP;
-  p.sensors[0].circuit.parallel_ohm = 100000;
-  make();
+PAD_TEST_WITH(
+  a_pull_up_knows_its_faults_the_other_way_round, p.sensors[0].circuit.flags = PRESS_CIRCUIT_PULL_UP, p.sensors[0].circuit.parallel_ohm = 100000) {
   start_at(0);
   feed_code_for(0, 50000);
   assert_int_equal(reading().fault[0], PRESS_REASON_SHORTED);
@@ -1671,7 +1495,6 @@ TEST(e6_a_pull_up_knows_its_faults_the_other_way_round) {
   assert_int_equal(reading().fault[0], PRESS_REASON_NONE);
   feed_code_for(26400, 50000);
   assert_int_equal(reading().fault[0], PRESS_REASON_OPEN);
-  finish();
 }
 
 /* Each kind of fault, with the time that switches it off and the function that causes it. */
@@ -1689,7 +1512,7 @@ static const struct {
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-TEST(e10_a_time_of_0_turns_off_one_kind_of_fault_alone) {
+TEST(a_time_of_0_turns_off_one_kind_of_fault_alone) {
   for (size_t off = 0; off <= KINDS; off++) {
     prepare();
     p.sensors[0].circuit.parallel_ohm = 100000;
@@ -1715,11 +1538,9 @@ TEST(e10_a_time_of_0_turns_off_one_kind_of_fault_alone) {
   }
 }
 
-TEST(e10_with_every_time_of_0_nothing_is_a_fault) {
-  prepare();
-  p.config.open_after_us = p.config.shorted_after_us = p.config.shorted_at_end_us = p.config.bus_after_us = p.config.stale_after_us = 0;
-  p.sensors[0].circuit.parallel_ohm = 100000;
-  make();
+PAD_TEST_WITH(with_every_time_of_0_nothing_is_a_fault,
+  p.config.open_after_us = p.config.shorted_after_us = p.config.shorted_at_end_us = p.config.bus_after_us = p.config.stale_after_us = 0,
+  p.sensors[0].circuit.parallel_ohm = 100000) {
   start_at(0);
   feed_code_for(26400, 2000000);
   assert_true(newtons() > 10);
@@ -1729,15 +1550,11 @@ TEST(e10_with_every_time_of_0_nothing_is_a_fault) {
   assert_int_equal(press_pad_tick(p.pad, p.now += 10000000, b.engine), PRESS_OK);
   assert_int_equal(stats().faults, 0);
   assert_true(press_pad_next_deadline(p.pad) == PRESS_NEVER);
-  finish();
 }
 
 /* ---- E10: the end of the range is a hard press ---- */
 
-TEST(e10_a_hard_press_is_saturated_once_for_each_touch_and_goes_on) {
-  prepare();
-  p.count = 2;
-  make();
+PAD_TEST_WITH(a_hard_press_is_saturated_once_for_each_touch_and_goes_on, p.count = 2) {
   start_at(0);
   for (size_t touch = 1; touch <= 3; touch++) {
     feed_for(1, 50000);
@@ -1756,31 +1573,24 @@ TEST(e10_a_hard_press_is_saturated_once_for_each_touch_and_goes_on) {
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), touch);
   }
   assert_int_equal(stats().faults, 0);
-  finish();
 }
 
-TEST(e10_a_single_reading_at_the_end_is_no_saturation) {
-  prepare();
-  make();
+PAD_TEST(a_single_reading_at_the_end_is_no_saturation) {
   start_at(0);
   feed_for(1, 50000);
   feed_code(26000);
   feed_for(1, 50000);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_SATURATED), 0);
-  finish();
 }
 
-TEST(e10_force_at_the_end_is_that_of_63_64_of_full_scale) {
+PAD_TEST(force_at_the_end_is_that_of_63_64_of_full_scale) {
   press_q16 most, force;
-  prepare();
-  make();
   start_at(0);
   assert_int_equal(press_circuit_conductance(&p.sensors[0].circuit, 26400, &most), PRESS_OK);
   assert_int_equal(press_curve_force(&p.sensors[0].curve, most, &force), PRESS_OK);
   feed_code_for(26200, 100000);
   assert_int_equal(reading().force, force);
   feed_for(0, 100000);
-  finish();
 }
 
 /* full scale, resistor, parallel resistor, highest code, ohms of a short; then the lowest code that is a short, or 0 if codes cannot show a
@@ -1806,7 +1616,7 @@ static const struct {
   {1, 1, 0, 0, 1, 0, 1},
 };
 
-TEST(e10_the_level_decides_only_where_the_end_is_4_codes_above_that_of_a_short) {
+TEST(the_level_decides_only_where_the_end_is_4_codes_above_that_of_a_short) {
   for (size_t i = 0; i < sizeof circuits / sizeof *circuits; i++) {
     for (int turn = 0; turn < 2; turn++) {
       press_circuit c = {.full_scale = circuits[i].full,
@@ -1843,7 +1653,7 @@ static void prepare_noisy_short(void) {
   start_at(0);
 }
 
-TEST(e10_a_short_whose_code_moves_is_found_as_fast_as_one_whose_code_stays) {
+TEST(a_short_whose_code_moves_is_found_as_fast_as_one_whose_code_stays) {
   for (int noise = 0; noise < 2; noise++) {
     prepare_noisy_short();
     uint64_t since = p.now;
@@ -1857,7 +1667,7 @@ TEST(e10_a_short_whose_code_moves_is_found_as_fast_as_one_whose_code_stays) {
   }
 }
 
-TEST(e10_a_press_just_short_of_a_short_is_none_and_counts_as_saturated_only_where_it_is) {
+TEST(a_press_just_short_of_a_short_is_none_and_counts_as_saturated_only_where_it_is) {
   prepare_noisy_short();
   feed_for(0.6, 50000);
   for (int k = 0; k < 5000; k++) feed_code(25881 - (k & 1));
@@ -1884,7 +1694,7 @@ static void prepare_clip(void) {
   start_at(0);
 }
 
-TEST(e10_a_finger_at_the_very_end_for_10_s_is_one_contact_however_it_came_there) {
+TEST(a_finger_at_the_very_end_for_10_s_is_one_contact_however_it_came_there) {
   for (int slow = 0; slow < 2; slow++) {
     prepare_clip();
     if (slow) feed_for(1, 50000);
@@ -1898,7 +1708,7 @@ TEST(e10_a_finger_at_the_very_end_for_10_s_is_one_contact_however_it_came_there)
   }
 }
 
-TEST(e10_a_short_that_the_level_cannot_show_is_one_after_12_s_without_a_break) {
+TEST(a_short_that_the_level_cannot_show_is_one_after_12_s_without_a_break) {
   prepare_clip();
   feed_code(1023);
   uint64_t since = p.now;
@@ -1920,10 +1730,9 @@ TEST(e10_a_short_that_the_level_cannot_show_is_one_after_12_s_without_a_break) {
   finish();
 }
 
-TEST(e10_a_suspected_short_neither_ends_nor_cancels_a_contact) {
+PREPARED_TEST(a_suspected_short_neither_ends_nor_cancels_a_contact) {
   press_config c = bench_config();
   c.lost_after_us = 30000;
-  prepare();
   p.config.shorted_after_us = 500000;
   make();
   bench_make(&b, &c);
@@ -1935,10 +1744,9 @@ TEST(e10_a_suspected_short_neither_ends_nor_cancels_a_contact) {
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED) + recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED), 0);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
   assert_int_equal(stats().faults, 0);
-  finish();
 }
 
-TEST(e10_rest_without_noise_and_a_clip_are_not_stuck) {
+TEST(rest_without_noise_and_a_clip_are_not_stuck) {
   prepare_clip();
   p.config.stuck_after_us = 50000;
   make();
@@ -1963,7 +1771,7 @@ static void fall_silent(void) {
   assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
 }
 
-TEST(e10_a_late_tick_delivers_what_went_stale_at_its_time_and_in_order) {
+TEST(a_late_tick_delivers_what_went_stale_at_its_time_and_in_order) {
   for (int by_frame = 0; by_frame < 2; by_frame++) {
     fall_silent();
     uint64_t first = p.now - STEP + 100000;
@@ -1996,9 +1804,7 @@ TEST(e10_a_late_tick_delivers_what_went_stale_at_its_time_and_in_order) {
   }
 }
 
-TEST(e6_bus_errors_are_counted) {
-  prepare();
-  make();
+PAD_TEST(bus_errors_are_counted) {
   start_at(0);
   for (int i = 0; i < 3; i++) {
     feed_failed(1);
@@ -2006,12 +1812,9 @@ TEST(e6_bus_errors_are_counted) {
   }
   assert_int_equal(stats().bus_errors, 3);
   assert_int_equal(stats().faults, 0);
-  finish();
 }
 
-TEST(a28_a_finger_still_down_at_recovery_rests_until_it_has_lifted) {
-  prepare();
-  make();
+PAD_TEST(a_finger_still_down_at_recovery_rests_until_it_has_lifted) {
   start_at(0);
   feed_for(1, 50000);
   feed_code_for(26400, 50000);
@@ -2023,13 +1826,9 @@ TEST(a28_a_finger_still_down_at_recovery_rests_until_it_has_lifted) {
   feed_for(1, 50000);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 3);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->flags, 0);
-  finish();
 }
 
-TEST(e6_eight_sensors_fail_and_recover_each_for_itself) {
-  prepare();
-  p.count = 8;
-  make();
+PAD_TEST_WITH(eight_sensors_fail_and_recover_each_for_itself, p.count = 8) {
   start_at(0);
   for (uint32_t i = 0; i < 8; i++) {
     for (int k = 0; k < 10; k++) feed_failed(1u << i);
@@ -2043,7 +1842,6 @@ TEST(e6_eight_sensors_fail_and_recover_each_for_itself) {
   feed_for(0, 110000);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_RECOVERED), 16);
   assert_int_equal(reading().flags & PRESS_READING_LOST, 0);
-  finish();
 }
 
 /* ---- E7 ---- */
@@ -2064,7 +1862,7 @@ static void prepare_creeping(press_q16 creep) {
   start_at(0);
 }
 
-TEST(e7_a_constant_finger_reads_constant_for_100_s) {
+TEST(a_constant_finger_reads_constant_for_100_s) {
   prepare_creeping(PRESS_Q16(0.1));
   for (uint64_t onset = p.now + STEP, end = p.now + 100000000; p.now < end;) {
     feed(0.8 * (1 + crept(p.now + STEP - onset)));
@@ -2074,7 +1872,7 @@ TEST(e7_a_constant_finger_reads_constant_for_100_s) {
   finish();
 }
 
-TEST(e7_a_long_hold_below_the_commit_level_drifts_over_it_unless_creep_is_taken_off) {
+TEST(a_long_hold_below_the_commit_level_drifts_over_it_unless_creep_is_taken_off) {
   for (int on = 0; on < 2; on++) {
     prepare_creeping(on ? PRESS_Q16(0.1) : 0);
     hold_creeping(0.45, 30000000);
@@ -2087,7 +1885,7 @@ TEST(e7_a_long_hold_below_the_commit_level_drifts_over_it_unless_creep_is_taken_
   }
 }
 
-TEST(a10_a_force_button_is_neither_pressed_nor_held_by_creep_that_is_taken_off) {
+TEST(a_force_button_is_neither_pressed_nor_held_by_creep_that_is_taken_off) {
   for (int on = 0; on < 2; on++) {
     press_button_config c;
     press_button_config_init(&c);
@@ -2110,7 +1908,7 @@ TEST(a10_a_force_button_is_neither_pressed_nor_held_by_creep_that_is_taken_off) 
   }
 }
 
-TEST(e7_nothing_jumps_where_a_finger_comes_or_goes) {
+TEST(nothing_jumps_where_a_finger_comes_or_goes) {
   prepare_creeping(PRESS_Q16(0.14));
   double before = 0;
   /* Up in 100 ms, 10 s of rest, down in 1 s: no step is larger than that of the finger and 1 %. */
@@ -2126,9 +1924,7 @@ TEST(e7_nothing_jumps_where_a_finger_comes_or_goes) {
 
 /* ---- E9 ---- */
 
-TEST(e9_time_that_does_not_go_forwards_is_refused_and_counted) {
-  prepare();
-  make();
+PAD_TEST(time_that_does_not_go_forwards_is_refused_and_counted) {
   assert_int_equal(feed_code_at(1000, 0), PRESS_OK);
   assert_int_equal(feed_code_at(1000, 0), PRESS_ERR_TIME);
   assert_int_equal(feed_code_at(999, 0), PRESS_ERR_TIME);
@@ -2141,13 +1937,9 @@ TEST(e9_time_that_does_not_go_forwards_is_refused_and_counted) {
   assert_true(reading().t_us == 1000);
   assert_int_equal(feed_code_at(6000, 0), PRESS_OK);
   assert_int_equal(stats().frames, 2);
-  finish();
 }
 
-TEST(e9_gaps_are_counted_and_start_the_filters_again) {
-  prepare();
-  p.config.flags = 0;
-  make();
+PAD_TEST_WITH(gaps_are_counted_and_start_the_filters_again, p.config.flags = 0) {
   start_at(0);
   feed_for(2, 500000);
   p.now += 100000 - STEP;
@@ -2158,12 +1950,9 @@ TEST(e9_gaps_are_counted_and_start_the_filters_again) {
   assert_int_equal(stats().gaps, 1);
   /* Neither the median nor the filter remembers the 2 N. */
   assert_true(fabs(newtons() - 0.5) < 0.01);
-  finish();
 }
 
-TEST(e9_uneven_frames_give_the_same_force) {
-  prepare();
-  make();
+PAD_TEST(uneven_frames_give_the_same_force) {
   start_at(0);
   static const uint64_t steps[] = {1, 90000, 300, 7000, 50000, 20, 2};
   for (size_t i = 0; i < 700; i++) {
@@ -2173,23 +1962,17 @@ TEST(e9_uneven_frames_give_the_same_force) {
   }
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 0);
-  finish();
 }
 
-TEST(e9_the_whole_range_of_time_is_usable) {
-  prepare();
-  make();
+PAD_TEST(the_whole_range_of_time_is_usable) {
   assert_int_equal(feed_code_at(0, 0), PRESS_OK);
   assert_int_equal(feed_code_at(UINT64_MAX - 2, code_of(1)), PRESS_OK);
   assert_int_equal(feed_code_at(UINT64_MAX - 1, code_of(1)), PRESS_OK);
   assert_int_equal(press_pad_tick(p.pad, UINT64_MAX - 1, b.engine), PRESS_OK);
   assert_int_equal(feed_code_at(UINT64_MAX - 1, 0), PRESS_ERR_TIME);
-  finish();
 }
 
-TEST(e9_a_wrapping_counter_is_extended_before_it_is_fed) {
-  prepare();
-  make();
+PAD_TEST(a_wrapping_counter_is_extended_before_it_is_fed) {
   uint64_t t = 0xfffc0000u;
   uint32_t counter = 0xfffc0000u;
   for (int i = 0; i < 200; i++) {
@@ -2198,7 +1981,6 @@ TEST(e9_a_wrapping_counter_is_extended_before_it_is_fed) {
   }
   assert_int_equal(stats().backwards, 0);
   assert_int_equal(stats().gaps, 0);
-  finish();
 }
 
 /* ---- the pad and its engine ---- */
@@ -2279,10 +2061,9 @@ TEST(a_pad_is_refused_by_name_by_an_engine_that_keeps_too_few_events_for_it) {
   }
 }
 
-TEST(a_silence_that_is_due_is_delivered_before_a_later_fault) {
+PREPARED_TEST(a_silence_that_is_due_is_delivered_before_a_later_fault) {
   press_config c = bench_config();
   c.lost_after_us = 50000;
-  prepare();
   p.config.flags |= PRESS_PAD_NO_BASELINE;
   make();
   bench_make(&b, &c);
@@ -2290,7 +2071,6 @@ TEST(a_silence_that_is_due_is_delivered_before_a_later_fault) {
   assert_int_equal(press_pad_tick(p.pad, p.now + 100000, b.engine), PRESS_OK);
   assert_string_equal(recorder_events(&b.log), "contact_began:resting contact_cancelled:silent sensor_fault:stale");
   for (size_t i = 1; i < b.log.count; i++) assert_true(b.log.entries[i].event.t_us >= b.log.entries[i - 1].event.t_us);
-  finish();
 }
 
 TEST(a_pad_whose_contact_finds_no_room_says_so) {
@@ -2307,7 +2087,7 @@ TEST(a_pad_whose_contact_finds_no_room_says_so) {
   bench_finish(&b);
 }
 
-TEST(a13_a_pad_changes_once_nothing_presses) {
+TEST(a_pad_changes_once_nothing_presses) {
   /* If the engine goes by flags, the pad decides whether there is a contact. */
   for (int by_flag = 0; by_flag < 2; by_flag++) {
     prepare();
@@ -2349,7 +2129,7 @@ TEST(a13_a_pad_changes_once_nothing_presses) {
   }
 }
 
-TEST(a13_a_place_is_corrected_from_the_next_touch_on) {
+TEST(a_place_is_corrected_from_the_next_touch_on) {
   prepare();
   p.count = 2;
   p.sensors[1].x = PRESS_Q16(10);
@@ -2371,7 +2151,7 @@ TEST(a13_a_place_is_corrected_from_the_next_touch_on) {
   assert_in_range(r.x, PRESS_Q16(104.9), PRESS_Q16(105.1));
 }
 
-TEST(a13_a_start_that_is_under_way_goes_on_and_the_filter_changes) {
+TEST(a_start_that_is_under_way_goes_on_and_the_filter_changes) {
   prepare();
   p.config.flags = 0;
   make();
@@ -2404,9 +2184,7 @@ TEST(a13_a_start_that_is_under_way_goes_on_and_the_filter_changes) {
 
 /* ---- F16: sensors that are replaced ---- */
 
-TEST(f16_sensors_are_replaced_without_a_restart) {
-  prepare();
-  make();
+PAD_TEST(sensors_are_replaced_without_a_restart) {
   start_at(0);
   feed_for(2, 50000);
   assert_true(fabs(newtons() - 2) < 0.02);
@@ -2428,12 +2206,9 @@ TEST(f16_sensors_are_replaced_without_a_restart) {
   assert_true(fabs(newtons() - 1) < 0.02);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
   feed_for(0, 50000);
-  finish();
 }
 
-TEST(f16_a_finger_that_comes_as_sensors_are_replaced_is_no_zero) {
-  prepare();
-  make();
+PAD_TEST(a_finger_that_comes_as_sensors_are_replaced_is_no_zero) {
   start_at(0);
   feed_for(0, 50000);
   assert_int_equal(press_pad_set_sensors(p.pad, p.sensors, 1), PRESS_OK);
@@ -2441,13 +2216,9 @@ TEST(f16_a_finger_that_comes_as_sensors_are_replaced_is_no_zero) {
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->reason, PRESS_REASON_FINGER_AT_START);
   assert_true(fabs(newtons() - 1) < 0.05);
   feed_for(0, 50000);
-  finish();
 }
 
-TEST(f16_a_fault_lasts_over_a_replacement) {
-  prepare();
-  p.count = 2;
-  make();
+PAD_TEST_WITH(a_fault_lasts_over_a_replacement, p.count = 2) {
   start_at(0);
   for (int i = 0; i < 20; i++) feed_failed(2);
   assert_int_equal(reading().fault[1], PRESS_REASON_BUS);
@@ -2458,10 +2229,9 @@ TEST(f16_a_fault_lasts_over_a_replacement) {
   feed_for(0, 100000);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_RECOVERED), 1);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 1);
-  finish();
 }
 
-TEST(f16_what_is_refused_replaces_nothing) {
+TEST(what_is_refused_replaces_nothing) {
   prepare();
   p.count = 2;
   make();
@@ -2498,25 +2268,17 @@ TEST(a_force_of_untouched_force_itself_is_a_touch) {
   }
 }
 
-TEST(without_any_force_the_place_stays_also_where_position_force_is_0) {
-  prepare();
-  p.config.flags |= PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
-  p.config.position_force = 0;
-  p.count = 2;
-  p.sensors[0].x = PRESS_Q16(10);
-  p.sensors[1].x = PRESS_Q16(30);
-  make();
+PAD_TEST_WITH(without_any_force_the_place_stays_also_where_position_force_is_0, p.config.flags |= PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE,
+  p.config.position_force = 0, p.count = 2, p.sensors[0].x = PRESS_Q16(10), p.sensors[1].x = PRESS_Q16(30)) {
   feed(0);
   assert_int_equal(reading().x, PRESS_Q16(10));
   feed(1);
   assert_int_equal(reading().x, PRESS_Q16(20));
   feed(0);
   assert_int_equal(reading().x, PRESS_Q16(20));
-  finish();
 }
 
-TEST(a_pad_reads_nothing_behind_its_storage) {
-  prepare();
+PREPARED_TEST(a_pad_reads_nothing_behind_its_storage) {
   p.config.flags |= PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
   memset(p.storage, 0x7f, sizeof p.storage);
   p.now = 0;
@@ -2528,16 +2290,11 @@ TEST(a_pad_reads_nothing_behind_its_storage) {
   feed(1);
   assert_int_equal(reading().flags & PRESS_READING_TOUCHED, 0);
   feed(0);
-  finish();
 }
 
 /* The contact and the filter use the levels of the contact, which are higher if the sensor kept a residue. */
-TEST(e12_the_filter_begins_at_the_touch_level_of_a_sensor_that_kept_a_force) {
-  prepare();
-  p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
-  p.config.min_cutoff_hz = PRESS_ONE;
-  p.config.beta = 0;
-  make();
+PAD_TEST_WITH(the_filter_begins_at_the_touch_level_of_a_sensor_that_kept_a_force, p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE,
+  p.config.min_cutoff_hz = PRESS_ONE, p.config.beta = 0) {
   feed_for(2, 50000);
   feed_code_for(26400, 50000);
   feed_for(0.3, 400000);
@@ -2547,27 +2304,18 @@ TEST(e12_the_filter_begins_at_the_touch_level_of_a_sensor_that_kept_a_force) {
   assert_int_equal(reading().force, reading().raw_force[0]);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
   feed(0);
-  finish();
 }
 
-TEST(e12_a_cutoff_that_is_set_stays_as_the_rate_becomes_known) {
-  prepare();
-  p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
-  p.config.min_cutoff_hz = PRESS_Q16(0.05);
-  p.config.beta = 0;
-  make();
+PAD_TEST_WITH(a_cutoff_that_is_set_stays_as_the_rate_becomes_known, p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE,
+  p.config.min_cutoff_hz = PRESS_Q16(0.05), p.config.beta = 0) {
   feed_for(1, 200000);
   feed_for(3, 50000);
   assert_in_range(reading().force, PRESS_Q16(0.9), PRESS_Q16(1.2));
   feed(0);
-  finish();
 }
 
-TEST(e12_a_cutoff_that_is_not_set_any_more_goes_by_the_rate_again) {
-  prepare();
-  p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
-  p.config.beta = 0;
-  make();
+PAD_TEST_WITH(
+  a_cutoff_that_is_not_set_any_more_goes_by_the_rate_again, p.config.flags = PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE, p.config.beta = 0) {
   feed_for(0, 200000);
   press_pad_config c = p.config;
   c.min_cutoff_hz = PRESS_Q16(0.05);
@@ -2579,17 +2327,16 @@ TEST(e12_a_cutoff_that_is_not_set_any_more_goes_by_the_rate_again) {
   feed_for(3, 200000);
   assert_in_range(reading().force, PRESS_Q16(2.8), PRESS_Q16(3.1));
   feed(0);
-  finish();
 }
 
 /* Every interval is the shortest so far, and a force that falls leaves the filter with a speed below 0. */
-TEST(e12_the_cutoff_goes_by_the_median_also_of_intervals_that_shrink) {
+TEST(the_cutoff_goes_by_the_median_also_of_intervals_that_shrink) {
   make_with_the_filter_alone();
   for (int i = 0; i < 17; i++) assert_int_equal(feed_code_at(p.now += 51600 - 200u * (unsigned)i, code_of(4 - 0.1 * i)), PRESS_OK);
   assert_true(fabs(cutoff_of_a_step(1) - 25) < 0.2);
 }
 
-TEST(e13_a_frame_without_a_sensor_is_one_in_turn_and_one_with_a_failed_sensor_is_not) {
+TEST(a_frame_without_a_sensor_is_one_in_turn_and_one_with_a_failed_sensor_is_not) {
   for (int has_failed = 0; has_failed < 2; has_failed++) {
     prepare();
     p.config.flags |= PRESS_PAD_NO_MEDIAN;
@@ -2608,31 +2355,23 @@ TEST(e13_a_frame_without_a_sensor_is_one_in_turn_and_one_with_a_failed_sensor_is
   }
 }
 
-TEST(e11_a_sensor_without_a_span_is_never_beyond_it) {
-  prepare();
-  p.count = 2;
-  p.sensors[0].span = PRESS_Q16(200);
-  make();
+PAD_TEST_WITH(a_sensor_without_a_span_is_never_beyond_it, p.count = 2, p.sensors[0].span = PRESS_Q16(200)) {
   start_at(0);
   feed_for(3.05, 100000);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_RECALIBRATE), 1);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_RECALIBRATE)->subject, 0);
   feed_for(0, 50000);
-  finish();
 }
 
-TEST(e2_a_zero_that_a_lift_shows_to_be_too_high_is_corrected_while_it_is_frozen) {
-  prepare();
-  make();
+PAD_TEST(a_zero_that_a_lift_shows_to_be_too_high_is_corrected_while_it_is_frozen) {
   start_at(0.045);
   feed_for(1, 50000);
   feed_for(0, 70000);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->reason, PRESS_REASON_BELOW_ZERO);
   assert_int_equal(reading().baseline[0], 0);
-  finish();
 }
 
-TEST(e7_of_what_is_left_of_a_load_no_more_is_taken_off_than_it_could_have_crept) {
+TEST(of_what_is_left_of_a_load_no_more_is_taken_off_than_it_could_have_crept) {
   prepare_creeping(PRESS_Q16(0.1));
   hold_creeping(1, 30000000);
   feed(0.2);
@@ -2641,7 +2380,7 @@ TEST(e7_of_what_is_left_of_a_load_no_more_is_taken_off_than_it_could_have_crept)
   finish();
 }
 
-TEST(e7_a_load_of_10_s_counts_as_one_of_100_ms_after_as_long_a_rest) {
+TEST(a_load_of_10_s_counts_as_one_of_100_ms_after_as_long_a_rest) {
   prepare_creeping(PRESS_Q16(0.1));
   hold_creeping(4, 10000000);
   feed_for(0, 10000000);
@@ -2652,9 +2391,8 @@ TEST(e7_a_load_of_10_s_counts_as_one_of_100_ms_after_as_long_a_rest) {
   finish();
 }
 
-TEST(e1_a_table_does_not_hang_on_the_fields_of_a_power_law_as_a_force_falls) {
+PREPARED_TEST(a_table_does_not_hang_on_the_fields_of_a_power_law_as_a_force_falls) {
   static const press_curve_point points[] = {{PRESS_Q16(100), PRESS_Q16(1)}, {PRESS_Q16(300), PRESS_Q16(2)}};
-  prepare();
   p.config.flags |= PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
   assert_int_equal(press_curve_table(points, 2, &p.sensors[0].curve), PRESS_OK);
   p.sensors[0].curve.reference_force = p.sensors[0].curve.exponent = PRESS_Q16(1000);
@@ -2664,24 +2402,18 @@ TEST(e1_a_table_does_not_hang_on_the_fields_of_a_power_law_as_a_force_falls) {
   feed(0.5);
   assert_true(fabs(newtons() - 0.5) < 0.01);
   feed(0);
-  finish();
 }
 
 /* ---- edges ---- */
 
-TEST(e13_a_single_sensor_that_is_read_before_its_frame_begins_its_contact_at_once) {
-  prepare();
-  p.config.flags |= PRESS_PAD_NO_MEDIAN;
-  p.sensors[0].lag_us = 1000;
-  make();
+PAD_TEST_WITH(
+  a_single_sensor_that_is_read_before_its_frame_begins_its_contact_at_once, p.config.flags |= PRESS_PAD_NO_MEDIAN, p.sensors[0].lag_us = 1000) {
   start_at(0);
   feed(0.5);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
-  finish();
 }
 
-TEST(e2_a_zero_that_was_corrected_waits_its_time_again_for_the_next_correction) {
-  prepare();
+PREPARED_TEST(a_zero_that_was_corrected_waits_its_time_again_for_the_next_correction) {
   p.config.flags |= PRESS_PAD_NO_MEDIAN;
   p.config.fall_us = 0;
   make_firm();
@@ -2692,11 +2424,9 @@ TEST(e2_a_zero_that_was_corrected_waits_its_time_again_for_the_next_correction) 
   assert_true(fabs(zero(0) - 14) < 0.5);
   feed(0.08);
   assert_true(fabs(zero(0) - 8) < 0.5);
-  finish();
 }
 
-TEST(e2_in_the_frame_of_a_correction_forces_count_from_all_zeros_as_they_are_then) {
-  prepare();
+PREPARED_TEST(in_the_frame_of_a_correction_forces_count_from_all_zeros_as_they_are_then) {
   p.config.flags |= PRESS_PAD_NO_MEDIAN;
   p.config.rise_us = 1;
   p.count = 2;
@@ -2710,25 +2440,19 @@ TEST(e2_in_the_frame_of_a_correction_forces_count_from_all_zeros_as_they_are_the
   assert_int_equal(e->t_us, p.now);
   assert_true(fabs(zero(0) - 5) < 0.5 && fabs(zero(1) - 10) < 0.5);
   assert_int_equal(reading().raw_force[1], 0);
-  finish();
 }
 
-TEST(e11_a_touch_that_becomes_the_zero_shows_at_once_that_it_has_wandered) {
-  prepare();
-  p.config.longest_contact_us = 100000;
-  p.sensors[0].zero = PRESS_Q16(200);
-  p.sensors[0].zero_limit = PRESS_Q16(0.5);
-  make();
+PAD_TEST_WITH(a_touch_that_becomes_the_zero_shows_at_once_that_it_has_wandered, p.config.longest_contact_us = 100000,
+  p.sensors[0].zero = PRESS_Q16(200), p.sensors[0].zero_limit = PRESS_Q16(0.5)) {
   start_at(2);
   while (recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED) == 0) feed(4);
   const press_event *e = recorder_last(&b.log, PRESS_EVENT_RECALIBRATE);
   assert_non_null(e);
   assert_int_equal(e->t_us, p.now);
   assert_int_equal(e->reason, PRESS_REASON_ZERO);
-  finish();
 }
 
-TEST(e10_more_conductance_than_can_be_said_is_not_the_end_of_the_range) {
+TEST(more_conductance_than_can_be_said_is_not_the_end_of_the_range) {
   for (int has_span = 0; has_span < 2; has_span++) {
     prepare();
     p.config.flags |= PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
@@ -2746,7 +2470,7 @@ TEST(e10_more_conductance_than_can_be_said_is_not_the_end_of_the_range) {
   }
 }
 
-TEST(e12_new_settings_leave_the_cutoff_that_went_by_the_rate) {
+TEST(new_settings_leave_the_cutoff_that_went_by_the_rate) {
   make_with_the_filter_alone();
   for (int i = 0; i < 30; i++) assert_int_equal(feed_code_at(p.now += 50000, code_of(0)), PRESS_OK);
   /* A gap: the rate is measured again. */
@@ -2757,7 +2481,7 @@ TEST(e12_new_settings_leave_the_cutoff_that_went_by_the_rate) {
 }
 
 /* Two sensors, 100 points apart, and a surface that drags: the origin of a drag is where its distance counts from. */
-TEST(e13_a_place_has_settled_with_the_second_frame_in_which_the_force_did_not_grow) {
+TEST(a_place_has_settled_with_the_second_frame_in_which_the_force_did_not_grow) {
   /* The growth of the force from then on does not matter. */
   for (int grows = 0; grows < 2; grows++) {
     prepare();
@@ -2786,8 +2510,7 @@ TEST(e13_a_place_has_settled_with_the_second_frame_in_which_the_force_did_not_gr
   }
 }
 
-TEST(e13_an_onset_that_bends_is_brought_to_one_moment_along_a_parabola) {
-  prepare();
+PREPARED_TEST(an_onset_that_bends_is_brought_to_one_moment_along_a_parabola) {
   p.config.flags |= PRESS_PAD_NO_MEDIAN;
   make_plate(1000);
   for (int i = 0; i < 60; i++) feed_plate(0, 0, 0, 0);
@@ -2796,10 +2519,9 @@ TEST(e13_an_onset_that_bends_is_brought_to_one_moment_along_a_parabola) {
     feed_plate(0.003 * (ms - 3) * (ms - 3), 0.003 * (ms - 2) * (ms - 2), 0.003 * (ms - 1) * (ms - 1), 0.003 * ms * ms);
   assert_at(50, 50);
   for (int i = 0; i < 5; i++) feed_plate(0, 0, 0, 0);
-  finish();
 }
 
-TEST(e7_load_that_comes_later_is_fresh) {
+TEST(load_that_comes_later_is_fresh) {
   prepare_creeping(PRESS_Q16(0.1));
   hold_creeping(0.3, 30000000);
   for (int i = 0; i < 4; i++) {
@@ -2810,14 +2532,9 @@ TEST(e7_load_that_comes_later_is_fresh) {
   finish();
 }
 
-TEST(e11_a_zero_that_is_learnt_or_corrected_shows_at_once_that_it_has_wandered) {
-  prepare();
-  p.config.flags |= PRESS_PAD_NO_MEDIAN;
-  p.config.rise_us = p.config.fall_us = 0;
-  p.config.below_zero_us = 60000;
-  p.sensors[0].zero = PRESS_Q16(200);
-  p.sensors[0].zero_limit = PRESS_Q16(0.03);
-  make();
+PAD_TEST_WITH(a_zero_that_is_learnt_or_corrected_shows_at_once_that_it_has_wandered, p.config.flags |= PRESS_PAD_NO_MEDIAN,
+  p.config.rise_us = p.config.fall_us = 0, p.config.below_zero_us = 60000, p.sensors[0].zero = PRESS_Q16(200),
+  p.sensors[0].zero_limit = PRESS_Q16(0.03)) {
   start_at(2.04);
   const press_event *learnt = recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED), *wandered = recorder_last(&b.log, PRESS_EVENT_RECALIBRATE);
   assert_non_null(wandered);
@@ -2829,25 +2546,19 @@ TEST(e11_a_zero_that_is_learnt_or_corrected_shows_at_once_that_it_has_wandered) 
   for (int i = 0; recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED) < 3 && i < 20; i++) feed(1.96);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_RECALIBRATE), 2);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_RECALIBRATE)->t_us, recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->t_us);
-  finish();
 }
 
-TEST(e2_what_moves_below_the_limit_at_the_start_is_refused_too) {
-  prepare();
-  p.config.untouched_force = PRESS_Q16(0.02);
-  make();
+PAD_TEST_WITH(what_moves_below_the_limit_at_the_start_is_refused_too, p.config.untouched_force = PRESS_Q16(0.02)) {
   while (recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED) == 0) feed_for(p.now / 20000 % 2 ? 0.04 : 0.01, 20000);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BASELINE_CHANGED)->reason, PRESS_REASON_FINGER_AT_START);
-  finish();
 }
 
-TEST(e1_a_force_that_jumps_is_found_on_its_piece_of_a_table) {
+PREPARED_TEST(a_force_that_jumps_is_found_on_its_piece_of_a_table) {
   press_curve_point points[12];
   for (int i = 0; i < 12; i++) {
     points[i].conductance = (i + 1) * PRESS_Q16(50);
     points[i].force = (i + 1) * (i + 2) * PRESS_ONE / 20;
   }
-  prepare();
   p.config.flags = PRESS_PAD_NO_FILTER | PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
   assert_int_equal(press_curve_table(points, 12, &p.sensors[0].curve), PRESS_OK);
   make();
@@ -2861,10 +2572,9 @@ TEST(e1_a_force_that_jumps_is_found_on_its_piece_of_a_table) {
     feed_code(code);
     assert_int_equal(reading().force, force);
   }
-  finish();
 }
 
-TEST(e12_a_zero_without_a_limit_may_be_as_far_from_the_stored_one_as_it_likes) {
+TEST(a_zero_without_a_limit_may_be_as_far_from_the_stored_one_as_it_likes) {
   for (int limited = 0; limited < 2; limited++) {
     prepare();
     p.config.rise_us = 1000000;
@@ -2878,7 +2588,7 @@ TEST(e12_a_zero_without_a_limit_may_be_as_far_from_the_stored_one_as_it_likes) {
   }
 }
 
-TEST(e13_a_correction_is_rounded_to_nearest) {
+TEST(a_correction_is_rounded_to_nearest) {
   /* Two thirds of what was read: 43690.67 of 65536. */
   static const press_pad_point points[] = {
     {0, 0, 0, 0},
@@ -2919,12 +2629,8 @@ TEST(a_code_that_stays_the_same_is_stuck_from_untouched_force_on) {
   }
 }
 
-TEST(e6_what_was_the_same_before_a_pause_is_not_stuck_after_it) {
-  prepare();
-  p.config.stuck_after_us = 500000;
-  p.config.stale_after_us = 0;
-  p.config.flags |= PRESS_PAD_NO_MEDIAN;
-  make();
+PAD_TEST_WITH(what_was_the_same_before_a_pause_is_not_stuck_after_it, p.config.stuck_after_us = 500000, p.config.stale_after_us = 0,
+  p.config.flags |= PRESS_PAD_NO_MEDIAN) {
   for (int i = 0; i < 60; i++) feed_code(code_of(0.05) + i % 2);
   feed_code_for(code_of(0.6), 400000);
   p.now += 300000;
@@ -2932,7 +2638,6 @@ TEST(e6_what_was_the_same_before_a_pause_is_not_stuck_after_it) {
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 0);
   feed_code_for(code_of(0.6), 200000);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 1);
-  finish();
 }
 
 TEST(a_pad_is_never_ticked_back) {
@@ -2962,20 +2667,14 @@ static void feeds_the_pad_inside(recorder *log, press_engine *engine, const entr
   log->calls++;
 }
 
-TEST(what_a_tick_of_a_pad_delivers_feeds_it_nothing) {
-  prepare();
-  make();
+PAD_TEST(what_a_tick_of_a_pad_delivers_feeds_it_nothing) {
   feed_for(0, 300000);
   b.log.hook = feeds_the_pad_inside;
   assert_int_equal(press_pad_tick(p.pad, p.now + 1000000, b.engine), PRESS_OK);
   assert_int_equal(b.log.calls, 1);
-  finish();
 }
 
-TEST(e6_readings_that_fail_seldom_are_a_fault_of_the_bus_and_no_silence) {
-  prepare();
-  p.config.gap_us = 0;
-  make();
+PAD_TEST_WITH(readings_that_fail_seldom_are_a_fault_of_the_bus_and_no_silence, p.config.gap_us = 0) {
   feed_for(0, 300000);
   for (int i = 0; i < 3; i++) {
     p.now += 150000 - STEP;
@@ -2983,10 +2682,9 @@ TEST(e6_readings_that_fail_seldom_are_a_fault_of_the_bus_and_no_silence) {
   }
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 1);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SENSOR_FAULT)->reason, PRESS_REASON_BUS);
-  finish();
 }
 
-TEST(e13_each_member_of_a_correction_alone_moves_the_place) {
+TEST(each_member_of_a_correction_alone_moves_the_place) {
   /* Corrections, and the place that each makes of (60, 20). */
   static const struct {
     press_pad_correction k;
@@ -3011,7 +2709,7 @@ TEST(e13_each_member_of_a_correction_alone_moves_the_place) {
   }
 }
 
-TEST(e13_a_fit_says_how_far_the_worst_point_is_off) {
+TEST(a_fit_says_how_far_the_worst_point_is_off) {
   for (int off = 0; off <= 8; off += 4) {
     press_pad_point points[] = {
       {0, 0, 0, 0},
@@ -3051,7 +2749,7 @@ static bool has_phase(const char *events) { return strstr(events, "preview_began
 static const double   RESTING[] = {0, 0.2, 0.4, 0.6}, RATES[] = {10, 20, 50, 100, 370, 860};
 static const uint32_t FILTERS[] = {0, PRESS_PAD_NO_FILTER};
 
-TEST(e19_two_wrong_readings_begin_no_phase_at_any_rate_from_any_force) {
+TEST(two_wrong_readings_begin_no_phase_at_any_rate_from_any_force) {
   for (size_t r = 0; r < 6; r++)
     for (size_t f = 0; f < 4; f++)
       for (size_t i = 0; i < 2; i++)
@@ -3063,7 +2761,7 @@ TEST(e19_two_wrong_readings_begin_no_phase_at_any_rate_from_any_force) {
           }
 }
 
-TEST(e19_a_force_that_stays_for_three_readings_is_pressed_or_four_where_a_third_begins_the_contact) {
+TEST(a_force_that_stays_for_three_readings_is_pressed_or_four_where_a_third_begins_the_contact) {
   for (size_t r = 0; r < 6; r++)
     for (size_t f = 0; f < 4; f++) {
       const char *events = spiked(RATES[r], RESTING[f], 2, RATES[r] < 200 ? 3 : 4, PRESS_PAD_NO_FILTER);
@@ -3071,7 +2769,7 @@ TEST(e19_a_force_that_stays_for_three_readings_is_pressed_or_four_where_a_third_
     }
 }
 
-TEST(e19_without_the_median_and_fed_directly_one_reading_is_believed) {
+TEST(without_the_median_and_fed_directly_one_reading_is_believed) {
   const char *events = spiked(100, 0.2, 2, 1, PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_FILTER);
   if (!has_phase(events)) fail_msg("%s", events);
   bench_make(&b, NULL);
@@ -3082,7 +2780,7 @@ TEST(e19_without_the_median_and_fed_directly_one_reading_is_believed) {
 
 /* A sample that is fed directly comes between the first and the second of three readings of 2 N: one engine with two sources. With
  * PRESS_SAMPLE_HAS_FORCE the engine takes that sample on its full path. */
-TEST(e19_a_sample_that_is_fed_directly_between_readings_stands_for_itself_alone) {
+TEST(a_sample_that_is_fed_directly_between_readings_stands_for_itself_alone) {
   static const double   FORCES[] = {0.2, 0.4, 0.6};
   static const uint32_t FLAGS[] = {PRESS_SAMPLE_DOWN, PRESS_SAMPLE_DOWN | PRESS_SAMPLE_HAS_FORCE};
   for (size_t f = 0; f < 3; f++)

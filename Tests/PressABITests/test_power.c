@@ -7,12 +7,14 @@
 
 static size_t looked; /* at so many entries of the log */
 
-static void make(const press_config *config) {
+static void make_with(const press_config *config) {
   p.now = 0;
   looked = 0;
   bench_make(&b, config);
   make_pad();
 }
+
+static void make(void) { make_with(NULL); }
 
 static int32_t clipped(double code) { return code > 32767 ? 32767 : (int32_t)lround(code); }
 
@@ -50,11 +52,11 @@ static void delivers(const char *expected) {
 
 static const uint64_t HOUR = 3600000000u;
 
-TEST(e16_pressed_before_and_after_is_cancelled_once_and_rests_until_its_lift) {
+TEST(pressed_before_and_after_is_cancelled_once_and_rests_until_its_lift) {
   prepare();
   /* A clock that stands still while the board sleeps, and one that goes on. */
   for (int clock = 0; clock < 2; clock++) {
-    make(NULL);
+    make();
     start();
     feed_for(0.2, 200000);
     look();
@@ -72,9 +74,7 @@ TEST(e16_pressed_before_and_after_is_cancelled_once_and_rests_until_its_lift) {
   }
 }
 
-TEST(e16_pressed_before_only_is_up) {
-  prepare();
-  make(NULL);
+PAD_TEST(pressed_before_only_is_up) {
   start();
   feed_for(0.2, 200000);
   look();
@@ -85,12 +85,9 @@ TEST(e16_pressed_before_only_is_up) {
   feed(0.2);
   feed(0.2);
   delivers("contact_began");
-  finish();
 }
 
-TEST(a28_pressed_after_only_rests_and_is_no_zero) {
-  prepare();
-  make(NULL);
+PAD_TEST(pressed_after_only_rests_and_is_no_zero) {
   start();
   resume_at(p.now + HOUR);
   delivers("");
@@ -102,24 +99,18 @@ TEST(a28_pressed_after_only_rests_and_is_no_zero) {
   feed(0);
   feed(0);
   assert_int_equal(recorder_count(since(), PRESS_EVENT_CONTACT_ENDED), 1);
-  finish();
 }
 
-TEST(e16_what_drifted_meanwhile_is_learnt_once_nothing_presses) {
-  prepare();
-  make(NULL);
+PAD_TEST(what_drifted_meanwhile_is_learnt_once_nothing_presses) {
   start();
   resume_at(p.now + HOUR);
   feed_for(0.04, 300000);
   const press_event *e = recorder_last(since(), PRESS_EVENT_BASELINE_CHANGED);
   assert_int_equal(e->reason, PRESS_REASON_SLEPT);
   assert_true(fabs(zero(0) - 4) < 0.1);
-  finish();
 }
 
-TEST(e16_a_start_that_slept_is_watched_again) {
-  prepare();
-  make(NULL);
+PAD_TEST(a_start_that_slept_is_watched_again) {
   feed_for(0.04, 150000);
   resume_at(p.now + HOUR);
   feed_for(0, 150000);
@@ -127,12 +118,9 @@ TEST(e16_a_start_that_slept_is_watched_again) {
   feed_for(0, 100000);
   delivers("baseline_changed:start");
   assert_true(fabs(zero(0)) < 0.1);
-  finish();
 }
 
-TEST(e16_after_a_sleep_nothing_is_known_to_press_and_a_tare_is_taken) {
-  prepare();
-  make(NULL);
+PAD_TEST(after_a_sleep_nothing_is_known_to_press_and_a_tare_is_taken) {
   start();
   feed_for(0.2, 200000);
   assert_int_equal(press_pad_tare(p.pad, 0), PRESS_ERR_STATE);
@@ -143,13 +131,9 @@ TEST(e16_after_a_sleep_nothing_is_known_to_press_and_a_tare_is_taken) {
   delivers("baseline_changed:requested");
   feed_for(0.04, 300000);
   delivers("");
-  finish();
 }
 
-TEST(e16_a_contact_after_a_sleep_that_becomes_the_zero_is_learnt_once) {
-  prepare();
-  p.config.longest_contact_us = 1000000;
-  make(NULL);
+PAD_TEST_WITH(a_contact_after_a_sleep_that_becomes_the_zero_is_learnt_once, p.config.longest_contact_us = 1000000) {
   start();
   resume_at(p.now + HOUR);
   feed_for(0.2, 1100000);
@@ -157,15 +141,14 @@ TEST(e16_a_contact_after_a_sleep_that_becomes_the_zero_is_learnt_once) {
   look();
   feed_for(0.2, 1000000);
   delivers("");
-  finish();
 }
 
-TEST(e16_a_suspicion_does_not_last_through_a_sleep_or_a_pause) {
+TEST(a_suspicion_does_not_last_through_a_sleep_or_a_pause) {
   prepare();
   p.sensors[0].circuit.parallel_ohm = 100000;
   /* 4.7 kOhm against 100 kOhm: 1185 at rest, 0 if the wire is open. */
   for (int sleeps = 0; sleeps < 2; sleeps++) {
-    make(NULL);
+    make();
     for (int i = 0; i < 50; i++) feed_code(1185);
     look();
     feed_code(0);
@@ -179,9 +162,7 @@ TEST(e16_a_suspicion_does_not_last_through_a_sleep_or_a_pause) {
   }
 }
 
-TEST(e16_a_fault_lasts_through_a_sleep_until_codes_are_good) {
-  prepare();
-  make(NULL);
+PAD_TEST(a_fault_lasts_through_a_sleep_until_codes_are_good) {
   start();
   press_frame f = {.failed = 1};
   for (int i = 0; i < 6; i++) {
@@ -194,14 +175,12 @@ TEST(e16_a_fault_lasts_through_a_sleep_until_codes_are_good) {
   delivers("");
   feed_for(0, 100000);
   delivers("sensor_recovered:bus");
-  finish();
 }
 
-TEST(e16_what_ran_ends_once_in_the_order_of_ends) {
-  prepare();
+PREPARED_TEST(what_ran_ends_once_in_the_order_of_ends) {
   press_config config = bench_config();
   config.traits = PRESS_TARGET_PREVIEW | PRESS_TARGET_HOLD | PRESS_TARGET_SCROLL | PRESS_TARGET_TAP;
-  make(&config);
+  make_with(&config);
   assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
   assert_int_equal(press_button_attach(b.engine, NULL), PRESS_OK);
   assert_int_equal(press_transition_attach(b.engine, NULL), PRESS_OK);
@@ -228,7 +207,6 @@ TEST(e16_what_ran_ends_once_in_the_order_of_ends) {
   look();
   resume_at(p.now + HOUR);
   delivers("");
-  finish();
 }
 
 static size_t one_item(press_engine *engine, const press_touch *touch, uint32_t session, press_drag_item *items, size_t capacity, void *user) {
@@ -238,9 +216,9 @@ static size_t one_item(press_engine *engine, const press_touch *touch, uint32_t 
   return 1;
 }
 
-TEST(e16_a_drag_and_a_peek_are_cancelled_by_a_sleep) {
+TEST(a_drag_and_a_peek_are_cancelled_by_a_sleep) {
   prepare();
-  make(NULL);
+  make();
   assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
   press_delegate d = recorder_delegate(&b.log);
   d.drag_will_begin = one_item;
@@ -259,7 +237,7 @@ TEST(e16_a_drag_and_a_peek_are_cancelled_by_a_sleep) {
   finish();
 
   static const press_peek peek = {.size = sizeof peek, .id = 7};
-  make(NULL);
+  make();
   assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 50, 50, PRESS_TARGET_PEEK);
   b.log.peek = &peek;
@@ -273,12 +251,12 @@ TEST(e16_a_drag_and_a_peek_are_cancelled_by_a_sleep) {
   finish();
 }
 
-TEST(e16_a_jump_of_the_time_of_frames_ends_a_contact_at_its_limit_and_not_before) {
+TEST(a_jump_of_the_time_of_frames_ends_a_contact_at_its_limit_and_not_before) {
   prepare();
   press_config config = bench_config();
   config.lost_after_us = 250000;
   for (int is_late = 0; is_late < 2; is_late++) {
-    make(&config);
+    make_with(&config);
     start();
     feed_for(0.2, 200000);
     look();
@@ -296,9 +274,7 @@ TEST(e16_a_jump_of_the_time_of_frames_ends_a_contact_at_its_limit_and_not_before
   }
 }
 
-TEST(e16_a_pause_exactly_of_gap_us_is_none) {
-  prepare();
-  make(NULL);
+PAD_TEST(a_pause_exactly_of_gap_us_is_none) {
   start();
   press_pad_stats s = {.size = sizeof s};
   p.now += 100000 - STEP;
@@ -309,24 +285,17 @@ TEST(e16_a_pause_exactly_of_gap_us_is_none) {
   feed(0);
   assert_int_equal(press_pad_get_stats(p.pad, &s), PRESS_OK);
   assert_int_equal(s.gaps, 1);
-  finish();
 }
 
-TEST(e16_a_touch_through_a_pause_is_not_one_long_contact_that_becomes_the_zero) {
-  prepare();
-  p.config.longest_contact_us = 2000000;
-  make(NULL);
+PAD_TEST_WITH(a_touch_through_a_pause_is_not_one_long_contact_that_becomes_the_zero, p.config.longest_contact_us = 2000000) {
   start();
   feed_for(0.2, 500000);
   p.now += 5000000;
   feed_for(0.2, 500000);
   assert_true(fabs(zero(0)) < 0.5);
-  finish();
 }
 
-TEST(e16_a_clock_that_goes_back_is_refused_or_begins_again) {
-  prepare();
-  make(NULL);
+PAD_TEST(a_clock_that_goes_back_is_refused_or_begins_again) {
   start();
   feed_for(0.2, 100000);
   look();
@@ -347,7 +316,6 @@ TEST(e16_a_clock_that_goes_back_is_refused_or_begins_again) {
   feed_for(0.2, 50000);
   delivers("contact_began");
   assert_true(recorder_count(since(), PRESS_EVENT_CONTACT_BEGAN) == 0 && p.now < 100000);
-  finish();
 }
 
 static int32_t resumed;
@@ -356,9 +324,7 @@ static void    resumes(recorder *log, press_engine *engine, const entry *deliver
      resumed = press_pad_resume(p.pad, p.now, engine);
 }
 
-TEST(e16_resume_is_refused_in_a_callback_and_without_a_pad) {
-  prepare();
-  make(NULL);
+PAD_TEST(resume_is_refused_in_a_callback_and_without_a_pad) {
   start();
   b.log.hook = resumes;
   feed_for(0.2, 3 * STEP);
@@ -366,7 +332,6 @@ TEST(e16_resume_is_refused_in_a_callback_and_without_a_pad) {
   b.log.hook = NULL;
   assert_int_equal(press_pad_resume(NULL, 0, b.engine), PRESS_ERR_INVAL);
   assert_int_equal(press_pad_resume(p.pad, 0, NULL), PRESS_OK);
-  finish();
 }
 
 /* ---- supply ---- */
@@ -394,7 +359,7 @@ static press_supply_status supply_status(void) {
 
 /* Held while the supply sags from 3.3 to 3.0 V over a second, and read ten times a second. @return the greatest error. */
 static double sag(double force, bool has_reference) {
-  make(NULL);
+  make();
   make_supply(1);
   if (has_reference) read_supply(1);
   start();
@@ -413,7 +378,7 @@ static double sag(double force, bool has_reference) {
   return worst / force;
 }
 
-TEST(e16_a_held_press_does_not_move_with_the_supply_where_it_is_read) {
+TEST(a_held_press_does_not_move_with_the_supply_where_it_is_read) {
   prepare();
   for (int up = 0; up < 2; up++) {
     p.sensors[0].circuit.flags = up ? PRESS_CIRCUIT_PULL_UP : 0;
@@ -424,9 +389,9 @@ TEST(e16_a_held_press_does_not_move_with_the_supply_where_it_is_read) {
   }
 }
 
-TEST(f16_replaced_sensors_have_the_supply_from_its_next_reading_on) {
+TEST(replaced_sensors_have_the_supply_from_its_next_reading_on) {
   prepare();
-  make(NULL);
+  make();
   make_supply(1);
   p.volts = 3.0;
   for (int i = 0; i < 3; i++) read_supply(1);
@@ -443,9 +408,8 @@ TEST(f16_replaced_sensors_have_the_supply_from_its_next_reading_on) {
   p.volts = 3.3;
 }
 
-TEST(e16_a_step_of_the_supply_counts_with_its_second_reading_and_a_spike_never) {
-  prepare();
-  make(NULL);
+PREPARED_TEST(a_step_of_the_supply_counts_with_its_second_reading_and_a_spike_never) {
+  make();
   make_supply(1);
   read_supply(1);
   start();
@@ -463,15 +427,13 @@ TEST(e16_a_step_of_the_supply_counts_with_its_second_reading_and_a_spike_never) 
   /* The earlier readings in the median are scaled too: not one reading is wrong. */
   feed(0.8);
   assert_true(fabs(newtons() - 0.8) < 0.001);
-  finish();
 }
 
-TEST(e16_full_scale_and_a_clip_are_found) {
-  prepare();
+PREPARED_TEST(full_scale_and_a_clip_are_found) {
   /* A supply of 5 V with a range of 4.096 V, and half of the supply at the spare input; the config has another full_scale. */
   p.volts = 5.0;
   p.sensors[0].circuit.full_scale = 30000;
-  make(NULL);
+  make();
   make_supply(2);
   read_supply(2);
   assert_true(abs(supply_status().full_scale - 40000) <= 1);
@@ -482,10 +444,9 @@ TEST(e16_full_scale_and_a_clip_are_found) {
   feed_for(20, 300000);
   assert_int_equal(recorder_count(since(), PRESS_EVENT_SENSOR_SATURATED), 1);
   assert_int_equal(recorder_count(since(), PRESS_EVENT_SENSOR_FAULT), 0);
-  finish();
 }
 
-TEST(e16_nonsense_of_the_reference_is_a_named_fault_and_loses_nothing) {
+TEST(nonsense_of_the_reference_is_a_named_fault_and_loses_nothing) {
   prepare();
   static const struct {
     int32_t code, reason;
@@ -498,7 +459,7 @@ TEST(e16_nonsense_of_the_reference_is_a_named_fault_and_loses_nothing) {
     {PRESS_SUPPLY_FAILED, PRESS_REASON_BUS},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    make(NULL);
+    make();
     make_supply(1);
     read_supply(1);
     start();
@@ -530,7 +491,7 @@ TEST(e16_nonsense_of_the_reference_is_a_named_fault_and_loses_nothing) {
   }
 }
 
-TEST(e16_a_supply_is_checked_before_it_is_taken) {
+PREPARED_TEST(a_supply_is_checked_before_it_is_taken) {
   press_supply_config c;
   press_supply_config_init(&c);
   assert_int_equal(c.fault_after_us, 200000);
@@ -553,8 +514,7 @@ TEST(e16_a_supply_is_checked_before_it_is_taken) {
   assert_int_equal(press_supply_config_check(&c, &why), PRESS_ERR_INVAL);
   assert_true(strncmp(why, "ratio:", 6) == 0);
   assert_int_equal(press_supply_init(NULL, NULL), PRESS_ERR_INVAL);
-  prepare();
-  make(NULL);
+  make();
   press_supply        none = {{0}};
   press_supply_status s;
   press_supply_status_init(&s);
@@ -567,7 +527,6 @@ TEST(e16_a_supply_is_checked_before_it_is_taken) {
   s.size = 4;
   assert_int_equal(press_supply_get(&supply, &s), PRESS_ERR_INVAL);
   assert_int_equal(supply_status().full_scale, 26400);
-  finish();
 }
 
 /* ---- idle ---- */
@@ -606,7 +565,7 @@ static void     live(double force, uint64_t us) {
 }
 
 static void make_living(void) {
-  make(NULL);
+  make();
   make_idle(1000000, 50000);
   p.now = 1000;
   due = 0;
@@ -617,7 +576,7 @@ static void make_living(void) {
   look();
 }
 
-TEST(f12_the_first_press_from_idle_is_felt_within_an_interval_and_two_readings) {
+TEST(the_first_press_from_idle_is_felt_within_an_interval_and_two_readings) {
   prepare();
   /* A press at every moment of the interval. */
   for (uint64_t late = 0; late < 50000; late += 3000) {
@@ -635,8 +594,7 @@ TEST(f12_the_first_press_from_idle_is_felt_within_an_interval_and_two_readings) 
   }
 }
 
-TEST(f12_a_spike_wakes_and_presses_nothing) {
-  prepare();
+PREPARED_TEST(a_spike_wakes_and_presses_nothing) {
   make_living();
   p.now = due;
   assert_int_equal(feed_code_at(p.now, 20000), PRESS_OK);
@@ -648,11 +606,9 @@ TEST(f12_a_spike_wakes_and_presses_nothing) {
   assert_int_equal(idle_status().is_idle, 1);
   assert_int_equal(recorder_count(since(), PRESS_EVENT_CONTACT_BEGAN), 0);
   assert_int_equal(idle_status().wakes, 1);
-  finish();
 }
 
-TEST(f12_a_change_of_rate_costs_the_time_of_after_us) {
-  prepare();
+PREPARED_TEST(a_change_of_rate_costs_the_time_of_after_us) {
   make_living();
   /* A code that comes and goes at the threshold, for 20 s. */
   for (int i = 0; i < 200; i++) {
@@ -662,11 +618,9 @@ TEST(f12_a_change_of_rate_costs_the_time_of_after_us) {
   assert_true(idle_status().wakes <= 1);
   live(0, 2000000);
   assert_int_equal(idle_status().is_idle, 1);
-  finish();
 }
 
-TEST(f12_readings_an_hour_are_counted) {
-  prepare();
+PREPARED_TEST(readings_an_hour_are_counted) {
   make_living();
   size_t before = taken;
   live(0, 60000000);
@@ -676,13 +630,11 @@ TEST(f12_readings_an_hour_are_counted) {
   press_pad_stats s = {.size = sizeof s};
   assert_int_equal(press_pad_get_stats(p.pad, &s), PRESS_OK);
   assert_int_equal(s.gaps, 0);
-  finish();
 }
 
-TEST(f12_silence_and_bad_codes_are_faults_while_idle) {
-  prepare();
+PREPARED_TEST(silence_and_bad_codes_are_faults_while_idle) {
   p.sensors[0].circuit.parallel_ohm = 100000;
-  make(NULL);
+  make();
   make_idle(1000000, 50000);
   p.now = 1000;
   due = 0;
@@ -714,11 +666,9 @@ TEST(f12_silence_and_bad_codes_are_faults_while_idle) {
   assert_non_null(e);
   assert_int_equal(e->reason, PRESS_REASON_STALE);
   assert_true(e->t_us - last <= 151000);
-  finish();
 }
 
-TEST(f12_the_pads_own_times_count_again_once_it_is_awake) {
-  prepare();
+PREPARED_TEST(the_pads_own_times_count_again_once_it_is_awake) {
   make_living();
   live(0.5, 200000);
   assert_true(press_pad_next_deadline(p.pad) <= p.now + 100000);
@@ -735,14 +685,13 @@ TEST(f12_the_pads_own_times_count_again_once_it_is_awake) {
   live(0.5, 200000);
   assert_true(press_pad_next_deadline(p.pad) <= p.now + 30000);
   live(0, 100000);
-  finish();
 }
 
-TEST(f12_the_window_follows_the_zero_and_the_noise) {
+TEST(the_window_follows_the_zero_and_the_noise) {
   prepare();
   for (int up = 0; up < 2; up++) {
     p.sensors[0].circuit.flags = up ? PRESS_CIRCUIT_PULL_UP : 0;
-    make(NULL);
+    make();
     make_idle(1000000, 50000);
     feed_for(0, 300000);
     int32_t low, high;
@@ -754,7 +703,7 @@ TEST(f12_the_window_follows_the_zero_and_the_noise) {
     finish();
   }
   p.sensors[0].circuit.flags = 0;
-  make(NULL);
+  make();
   press_idle_config c;
   press_idle_config_init(&c);
   c.wake_force = PRESS_Q16(0.01);
@@ -771,7 +720,7 @@ TEST(f12_the_window_follows_the_zero_and_the_noise) {
   finish();
 }
 
-TEST(f12_idle_is_checked_before_it_is_taken) {
+PREPARED_TEST(idle_is_checked_before_it_is_taken) {
   press_idle_config c;
   press_idle_config_init(&c);
   const char *why = NULL;
@@ -781,50 +730,41 @@ TEST(f12_idle_is_checked_before_it_is_taken) {
   assert_string_equal(why, "interval_us: above 0");
   assert_int_equal(press_idle_init(&idle, &c), PRESS_ERR_INVAL);
   press_idle none = {{0}};
-  prepare();
-  make(NULL);
+  make();
   assert_int_equal(press_idle_look(&none, p.pad, b.engine), PRESS_ERR_INVAL);
   make_idle(1, 1);
   assert_int_equal(press_idle_look(&idle, NULL, b.engine), PRESS_ERR_INVAL);
   assert_int_equal(press_idle_look(&idle, p.pad, NULL), 0);
-  finish();
 }
 
 /* ---- edges ---- */
 
-TEST(e16_more_than_the_calibration_covers_is_delivered_again_after_sleep) {
-  prepare();
-  p.sensors[0].span = PRESS_Q16(200);
-  make(NULL);
+PAD_TEST_WITH(more_than_the_calibration_covers_is_delivered_again_after_sleep, p.sensors[0].span = PRESS_Q16(200)) {
   start();
   for (size_t times = 1; times <= 2; times++) {
     feed_for(3.1, 200000);
     assert_int_equal(recorder_count(since(), PRESS_EVENT_RECALIBRATE), times);
     resume_at(p.now);
   }
-  finish();
 }
 
-TEST(e16_with_a_pull_up_a_converter_that_clips_leaves_hard_presses_as_they_are) {
-  prepare();
+PREPARED_TEST(with_a_pull_up_a_converter_that_clips_leaves_hard_presses_as_they_are) {
   /* 5 V at a range of 4.096 V: the codes that clip are those of light presses. */
   p.volts = 5.0;
   p.sensors[0].circuit.flags = PRESS_CIRCUIT_PULL_UP;
   p.config.flags |= PRESS_PAD_NO_BASELINE;
-  make(NULL);
+  make();
   make_supply(2);
   read_supply(2);
   assert_int_equal(supply_status().max_code, 32767);
   feed_for(12, 300000);
   assert_true(fabs(newtons() - 12) < 0.01);
   assert_int_equal(recorder_count(since(), PRESS_EVENT_SENSOR_SATURATED), 0);
-  finish();
 }
 
-TEST(e16_a_code_that_waits_for_another_sensor_is_scaled_with_the_supply) {
-  prepare();
+PREPARED_TEST(a_code_that_waits_for_another_sensor_is_scaled_with_the_supply) {
   p.count = 2;
-  make(NULL);
+  make();
   make_supply(1);
   read_supply(1);
   press_frame one = {.t_us = p.now += STEP, .present = 1, .code = {code_of(1)}};
@@ -834,7 +774,6 @@ TEST(e16_a_code_that_waits_for_another_sensor_is_scaled_with_the_supply) {
   press_frame two = {.t_us = p.now += STEP, .present = 2, .code = {0, code_of(0)}};
   assert_int_equal(press_pad_feed(p.pad, &two, b.engine), PRESS_OK);
   assert_true(fabs(reading().conductance[0] / 65536.0 - 100) < 0.1);
-  finish();
 }
 
 static int  supply_inside;
@@ -843,18 +782,15 @@ static void feed_supply_inside(recorder *log, press_engine *engine, const entry 
   supply_inside = press_supply_feed(&supply, p.now, 20000, p.pad, engine);
 }
 
-TEST(e16_from_inside_a_callback_of_its_engine_a_supply_is_busy) {
-  prepare();
-  make(NULL);
+PREPARED_TEST(from_inside_a_callback_of_its_engine_a_supply_is_busy) {
+  make();
   make_supply(1);
   b.log.hook = feed_supply_inside;
   bench_feed_at(&b, 7, 0.5, 0, 0);
   assert_int_equal(supply_inside, PRESS_ERR_BUSY);
-  finish();
 }
 
-TEST(f12_a_time_that_is_set_to_what_idle_had_made_of_it_is_kept) {
-  prepare();
+PREPARED_TEST(a_time_that_is_set_to_what_idle_had_made_of_it_is_kept) {
   make_living();
   live(0.5, 200000);
   /* Three intervals: as long as frames may fail to come while it is idle. */
@@ -866,10 +802,9 @@ TEST(f12_a_time_that_is_set_to_what_idle_had_made_of_it_is_kept) {
   assert_int_equal(idle_status().is_idle, 0);
   assert_true(press_pad_next_deadline(p.pad) > p.now + 100000);
   live(0, 100000);
-  finish();
 }
 
-TEST(f12_where_silence_and_pauses_are_nothing_they_are_nothing_while_idle) {
+TEST(where_silence_and_pauses_are_nothing_they_are_nothing_while_idle) {
   for (int late = 0; late < 2; late++) {
     prepare();
     if (!late) p.config.stale_after_us = p.config.gap_us = 0;
@@ -889,9 +824,8 @@ TEST(f12_where_silence_and_pauses_are_nothing_they_are_nothing_while_idle) {
   }
 }
 
-TEST(e16_one_spike_after_another_is_no_step) {
-  prepare();
-  make(NULL);
+PREPARED_TEST(one_spike_after_another_is_no_step) {
+  make();
   make_supply(1);
   read_supply(1);
   int32_t whole = supply_status().full_scale;
@@ -901,15 +835,14 @@ TEST(e16_one_spike_after_another_is_no_step) {
     read_supply(1);
     assert_int_equal(supply_status().full_scale, whole);
   }
-  finish();
 }
 
-TEST(e16_a_reading_for_which_the_engine_has_no_room_changes_nothing) {
+TEST(a_reading_for_which_the_engine_has_no_room_changes_nothing) {
   press_config config = bench_config();
   config.max_contacts = 1;
   config.max_events = 10;
   prepare();
-  make(&config);
+  make_with(&config);
   make_supply(1);
   read_supply(1);
   assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
@@ -929,20 +862,16 @@ static void feeds_inside(recorder *log, press_engine *engine, const entry *deliv
   log->calls++;
 }
 
-TEST(e16_what_a_sleep_cancels_is_a_callback_like_any_other) {
-  prepare();
-  make(NULL);
+PAD_TEST(what_a_sleep_cancels_is_a_callback_like_any_other) {
   start();
   feed_for(0.5, 100000);
   b.log.hook = feeds_inside;
   resume_at(p.now + 1000000);
   assert_int_equal(b.log.calls, 1);
   b.log.hook = NULL;
-  finish();
 }
 
-TEST(f12_frames_of_an_idle_pad_are_no_pauses) {
-  prepare();
+PREPARED_TEST(frames_of_an_idle_pad_are_no_pauses) {
   p.config.gap_us = 20000;
   p.config.stale_after_us = 20000;
   make_living();
@@ -952,11 +881,9 @@ TEST(f12_frames_of_an_idle_pad_are_no_pauses) {
   assert_int_equal(idle_status().is_idle, 1);
   assert_int_equal(stats.gaps, 0);
   assert_int_equal(stats.faults, 0);
-  finish();
 }
 
-TEST(f12_each_of_eight_sensors_has_a_window_of_its_own) {
-  prepare();
+PREPARED_TEST(each_of_eight_sensors_has_a_window_of_its_own) {
   p.count = 8;
   make_living();
   int32_t low, high, first_low, first_high;
@@ -969,12 +896,10 @@ TEST(f12_each_of_eight_sensors_has_a_window_of_its_own) {
   }
   live(0.5, 100000);
   assert_int_equal(idle_status().is_idle, 0);
-  finish();
 }
 
-TEST(f12_a_pad_is_not_idle_while_anything_runs) {
-  prepare();
-  make(NULL);
+PREPARED_TEST(a_pad_is_not_idle_while_anything_runs) {
+  make();
   press_transition_options o;
   press_transition_options_init(&o);
   o.flags = PRESS_TRANSITION_FLAG_AUTOMATIC;
@@ -991,11 +916,9 @@ TEST(f12_a_pad_is_not_idle_while_anything_runs) {
   assert_int_equal(idle_status().is_idle, 0);
   live(0, 3000000);
   assert_int_equal(idle_status().is_idle, 1);
-  finish();
 }
 
-TEST(f12_a_pad_that_woke_knows_pauses_as_before) {
-  prepare();
+PREPARED_TEST(a_pad_that_woke_knows_pauses_as_before) {
   make_living();
   live(0.5, 100000);
   assert_int_equal(idle_status().is_idle, 0);
@@ -1004,10 +927,9 @@ TEST(f12_a_pad_that_woke_knows_pauses_as_before) {
   assert_int_equal(feed_code_at(p.now += 120000, rest_code), PRESS_OK);
   assert_int_equal(press_pad_get_stats(p.pad, &after), PRESS_OK);
   assert_int_equal(after.gaps, before.gaps + 1);
-  finish();
 }
 
-TEST(f12_the_last_code_of_its_window_is_rest_and_the_next_wakes) {
+TEST(the_last_code_of_its_window_is_rest_and_the_next_wakes) {
   for (int beyond = 0; beyond < 2; beyond++) {
     prepare();
     make_living();
@@ -1019,23 +941,19 @@ TEST(f12_the_last_code_of_its_window_is_rest_and_the_next_wakes) {
   }
 }
 
-TEST(e16_without_a_baseline_a_sleep_learns_none) {
-  prepare();
-  p.config.flags |= PRESS_PAD_NO_BASELINE;
-  make(NULL);
+PAD_TEST_WITH(without_a_baseline_a_sleep_learns_none, p.config.flags |= PRESS_PAD_NO_BASELINE) {
   feed_for(0.05, 1000000);
   double before = zero(0);
   resume_at(p.now + 1000000);
   feed_for(0.05, 3000000);
   assert_true(zero(0) == before);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED), 0);
-  finish();
 }
 
-TEST(e16_a_change_of_a_64th_counts_at_once_and_one_of_more_with_its_second_reading) {
+TEST(a_change_of_a_64th_counts_at_once_and_one_of_more_with_its_second_reading) {
   for (int more = 0; more < 2; more++) {
     prepare();
-    make(NULL);
+    make();
     make_supply(1);
     assert_int_equal(press_supply_feed(&supply, p.now, 25600, p.pad, b.engine), PRESS_OK);
     assert_int_equal(supply_status().full_scale, 25600);
@@ -1057,10 +975,10 @@ static void sets_up_inside(recorder *log, press_engine *engine, const entry *del
 }
 
 /* The supply is configured again: the pad still knows that an outage began, and of which sensor. */
-TEST(e16_a_supply_that_is_set_up_again_during_an_outage_ends_it) {
+TEST(a_supply_that_is_set_up_again_during_an_outage_ends_it) {
   for (int inside = 0; inside < 2; inside++) {
     prepare();
-    make(NULL);
+    make();
     make_supply(1);
     read_supply(1);
     if (inside) b.log.hook = sets_up_inside;
@@ -1089,10 +1007,9 @@ TEST(e16_a_supply_that_is_set_up_again_during_an_outage_ends_it) {
   }
 }
 
-TEST(e16_what_is_wrong_with_a_supply_names_the_contact_of_its_pad) {
-  prepare();
+PREPARED_TEST(what_is_wrong_with_a_supply_names_the_contact_of_its_pad) {
   p.config.contact = 5;
-  make(NULL);
+  make();
   make_supply(1);
   read_supply(1);
   for (int i = 0; i < 60; i++) {
@@ -1100,14 +1017,13 @@ TEST(e16_what_is_wrong_with_a_supply_names_the_contact_of_its_pad) {
     assert_int_equal(press_supply_feed(&supply, p.now, 100, p.pad, b.engine), PRESS_OK);
   }
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SUPPLY_FAULT)->contact, 5);
-  finish();
 }
 
-TEST(f12_a_wire_is_open_below_the_lowest_code_of_rest_and_not_at_it) {
+TEST(a_wire_is_open_below_the_lowest_code_of_rest_and_not_at_it) {
   for (int below = 0; below < 2; below++) {
     prepare();
     p.sensors[0].circuit.parallel_ohm = 100000;
-    make(NULL);
+    make();
     make_idle(1000000, 50000);
     int32_t low, high;
     assert_int_equal(press_idle_codes(&idle, p.pad, 0, &low, &high), PRESS_OK);

@@ -24,8 +24,7 @@ static size_t asked(void) {
 
 /* ---- A1 ---- */
 
-TEST(a1_should_begin_is_asked_once_per_contact) {
-  bench_make(&b, NULL);
+BENCH_TEST(should_begin_is_asked_once_per_contact) {
   bench_feed(&b, 0.2);
   assert_int_equal(asked(), 0);
   bench_feed(&b, 0.3);
@@ -37,12 +36,10 @@ TEST(a1_should_begin_is_asked_once_per_contact) {
   bench_feed(&b, 0);
   bench_feed(&b, 0.3);
   assert_int_equal(asked(), 2);
-  bench_finish(&b);
 }
 
 /* conforms: preview-06 */
-TEST(a1_should_begin_is_asked_at_preview_pressure_not_before) {
-  bench_make(&b, NULL);
+BENCH_TEST(should_begin_is_asked_at_preview_pressure_not_before) {
   feed_raw(PRESS_Q16(0.25) - 1);
   assert_int_equal(asked(), 0);
   assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_WAITING);
@@ -50,12 +47,10 @@ TEST(a1_should_begin_is_asked_at_preview_pressure_not_before) {
   assert_int_equal(asked(), 1);
   assert_string_equal(recorder_calls(&b.log), "contact_began should_begin? preview_began did_update preview_updated");
   assert_int_equal(progress_of(PRESS_EVENT_PREVIEW_UPDATED), 0);
-  bench_finish(&b);
 }
 
 /* conforms: preview-05, preview-07 */
-TEST(a1_refused_means_no_preview_until_it_lifts) {
-  bench_make(&b, NULL);
+BENCH_TEST(refused_means_no_preview_until_it_lifts) {
   b.log.refuses = true;
   bench_feed(&b, 0.3);
   assert_string_equal(recorder_calls(&b.log), "contact_began should_begin? preview_refused");
@@ -69,14 +64,12 @@ TEST(a1_refused_means_no_preview_until_it_lifts) {
   bench_feed(&b, 0);
   bench_feed(&b, 0.3);
   assert_string_equal(recorder_events(&b.log), "contact_began preview_refused contact_ended:lifted contact_began preview_began preview_updated");
-  bench_finish(&b);
 }
 
 /* ---- A2 ---- */
 
 /* conforms: preview-09, preview-10 */
-TEST(a2_every_sample_delivers_progress_rising_and_falling) {
-  bench_make(&b, NULL);
+BENCH_TEST(every_sample_delivers_progress_rising_and_falling) {
   static const double forces[] = {0.25, 0.3125, 0.375, 0.375, 0.4375, 0.375, 0.3125, 0.25, 0.15, 0.3125};
   static const double expected[] = {0, 0.25, 0.5, 0.5, 0.75, 0.5, 0.25, 0, 0, 0.25};
   for (size_t i = 0; i < sizeof forces / sizeof *forces; i++) {
@@ -84,24 +77,21 @@ TEST(a2_every_sample_delivers_progress_rising_and_falling) {
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_UPDATED), i + 1);
     assert_int_equal(progress_of(PRESS_EVENT_PREVIEW_UPDATED), PRESS_Q16(expected[i]));
   }
-  bench_finish(&b);
 }
 
-TEST(a2_falling_back_below_preview_pressure_does_not_end) {
-  bench_make(&b, NULL);
+BENCH_TEST(falling_back_below_preview_pressure_does_not_end) {
   bench_feed(&b, 0.4);
   bench_feed(&b, 0.06);
   assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_PREVIEWING);
   bench_feed(&b, 0.4);
   assert_int_equal(asked(), 1);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_UPDATED), 3);
-  bench_finish(&b);
 }
 
 /* ---- A3 ---- */
 
 /* conforms: preview-11, preview-12, preview-22 */
-TEST(a3_commit_pressure_ends_the_preview_phase_once) {
+TEST(commit_pressure_ends_the_preview_phase_once) {
   bench_make(&b, NULL);
   bench_feed(&b, 0.3);
   feed_raw(PRESS_Q16(0.5) - 1);
@@ -125,8 +115,7 @@ TEST(a3_commit_pressure_ends_the_preview_phase_once) {
 /* ---- A4 ---- */
 
 /* conforms: preview-02, preview-13, preview-14 */
-TEST(a4_commit_progress_rises_and_falls_to_completion) {
-  bench_make(&b, NULL);
+BENCH_TEST(commit_progress_rises_and_falls_to_completion) {
   bench_feed(&b, 0.5);
   static const double forces[] = {0.5625, 0.625, 0.5, 0.3, 0.6875};
   static const double expected[] = {0.25, 0.5, 0, 0, 0.75};
@@ -139,12 +128,10 @@ TEST(a4_commit_progress_rises_and_falls_to_completion) {
   feed_raw(PRESS_Q16(0.75));
   assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_COMPLETED);
   assert_int_equal(progress_of(PRESS_EVENT_COMMIT_UPDATED), PRESS_ONE);
-  bench_finish(&b);
 }
 
 /* conforms: preview-14 */
-TEST(a4_nothing_more_after_completion_until_it_lifts) {
-  bench_make(&b, NULL);
+BENCH_TEST(nothing_more_after_completion_until_it_lifts) {
   bench_feed(&b, 0.9);
   size_t count = b.log.count;
   for (double force = 1; force > 0.06; force -= 0.1) bench_feed(&b, force);
@@ -154,11 +141,10 @@ TEST(a4_nothing_more_after_completion_until_it_lifts) {
   assert_int_equal(b.log.count, count + 1);
   bench_feed(&b, 0.3);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), 2);
-  bench_finish(&b);
 }
 
 /* conforms: preview-03 */
-TEST(a4_one_sample_passes_through_all_phases_in_order) {
+TEST(one_sample_passes_through_all_phases_in_order) {
   bench_make(&b, NULL);
   bench_feed(&b, 1);
   assert_string_equal(
@@ -172,31 +158,23 @@ TEST(a4_one_sample_passes_through_all_phases_in_order) {
   bench_finish(&b);
 }
 
-TEST(a4_complete_pressure_above_1_is_never_reached_by_force) {
-  press_config c = bench_config();
-  c.complete_pressure = PRESS_ONE + 1;
-  bench_make(&b, &c);
+BENCH_TEST_WITH(complete_pressure_above_1_is_never_reached_by_force, c.complete_pressure = PRESS_ONE + 1) {
   feed_raw(INT32_MAX);
   assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_COMMITTING);
   assert_true(progress_of(PRESS_EVENT_COMMIT_UPDATED) < PRESS_ONE);
   bench_feed(&b, 0);
   assert_string_equal(
     recorder_events(&b.log), "contact_began preview_began preview_updated! commit_updated preview_cancelled:lifted contact_ended:lifted");
-  bench_finish(&b);
 }
 
-TEST(a4_complete_pressure_of_1_is_reached_at_full_force) {
-  press_config c = bench_config();
-  c.complete_pressure = PRESS_ONE;
-  bench_make(&b, &c);
+BENCH_TEST_WITH(complete_pressure_of_1_is_reached_at_full_force, c.complete_pressure = PRESS_ONE) {
   feed_raw(PRESS_ONE - 1);
   assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_COMMITTING);
   feed_raw(PRESS_ONE);
   assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_COMPLETED);
-  bench_finish(&b);
 }
 
-TEST(a4_phases_of_no_width_still_end_each) {
+TEST(phases_of_no_width_still_end_each) {
   press_config c = bench_config();
   c.preview_pressure = c.commit_pressure = c.complete_pressure = PRESS_Q16(0.5);
   bench_make(&b, &c);
@@ -212,14 +190,10 @@ TEST(a4_phases_of_no_width_still_end_each) {
   bench_finish(&b);
 }
 
-TEST(a4_a_commit_phase_of_no_width_completes_with_the_preview) {
-  press_config c = bench_config();
-  c.complete_pressure = c.commit_pressure;
-  bench_make(&b, &c);
+BENCH_TEST_WITH(a_commit_phase_of_no_width_completes_with_the_preview, c.complete_pressure = c.commit_pressure) {
   bench_feed(&b, 0.3);
   bench_feed(&b, 0.5);
   assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_updated preview_updated! commit_updated!");
-  bench_finish(&b);
 }
 
 /* ---- A5 ---- */
@@ -281,20 +255,20 @@ static void stop_at_each_phase(stopper *stop, int32_t reason, bool ends_contact)
 }
 
 /* conforms: preview-02, preview-16, preview-18 */
-TEST(a5_lifting_cancels_at_each_phase_once) { stop_at_each_phase(stop_lift, PRESS_REASON_LIFTED, true); }
+TEST(lifting_cancels_at_each_phase_once) { stop_at_each_phase(stop_lift, PRESS_REASON_LIFTED, true); }
 
-TEST(a5_a_lost_sensor_cancels_at_each_phase_once) { stop_at_each_phase(stop_lost, PRESS_REASON_LOST, true); }
+TEST(a_lost_sensor_cancels_at_each_phase_once) { stop_at_each_phase(stop_lost, PRESS_REASON_LOST, true); }
 
-TEST(a5_a_reset_cancels_at_each_phase_once) { stop_at_each_phase(stop_reset, PRESS_REASON_RESET, true); }
+TEST(a_reset_cancels_at_each_phase_once) { stop_at_each_phase(stop_reset, PRESS_REASON_RESET, true); }
 
-TEST(a5_silence_cancels_at_each_phase_once) { stop_at_each_phase(stop_silence, PRESS_REASON_SILENT, true); }
+TEST(silence_cancels_at_each_phase_once) { stop_at_each_phase(stop_silence, PRESS_REASON_SILENT, true); }
 
-TEST(a5_removal_of_the_target_cancels_at_each_phase_once) { stop_at_each_phase(stop_remove, PRESS_REASON_TARGET_REMOVED, false); }
+TEST(removal_of_the_target_cancels_at_each_phase_once) { stop_at_each_phase(stop_remove, PRESS_REASON_TARGET_REMOVED, false); }
 
-TEST(a5_loss_of_the_trait_cancels_at_each_phase_once) { stop_at_each_phase(stop_trait, PRESS_REASON_TARGET_REMOVED, false); }
+TEST(loss_of_the_trait_cancels_at_each_phase_once) { stop_at_each_phase(stop_trait, PRESS_REASON_TARGET_REMOVED, false); }
 
 /* conforms: preview-17, preview-18 */
-TEST(a5_cancel_works_while_a_preview_runs_and_only_then) {
+TEST(cancel_works_while_a_preview_runs_and_only_then) {
   for (int i = 0; i < PHASES; i++) {
     bench_make(&b, NULL);
     assert_int_equal(press_preview_cancel(b.engine, 0), PRESS_ERR_NOENT);
@@ -336,7 +310,7 @@ static void act_inside(recorder *log, press_engine *engine, const entry *deliver
   }
 }
 
-TEST(a5_stopping_from_inside_each_callback_ends_everything_once) {
+TEST(stopping_from_inside_each_callback_ends_everything_once) {
   static const char *const reasons[] = {"program", "reset", "target_removed", "target_removed"};
   /* All callbacks of one sample that goes through all phases. Stopping in callback n leaves the first n of them, and then the end. */
   static const char *const calls[] = {
@@ -373,7 +347,7 @@ TEST(a5_stopping_from_inside_each_callback_ends_everything_once) {
   }
 }
 
-TEST(a5_stopping_from_inside_the_cancel_delivers_nothing_twice) {
+TEST(stopping_from_inside_the_cancel_delivers_nothing_twice) {
   for (inside_kind = 0; inside_kind < INSIDE_KINDS; inside_kind++) {
     for (inside_when = 0; inside_when < 3; inside_when++) {
       bench_make(&b, NULL);
@@ -393,7 +367,7 @@ TEST(a5_stopping_from_inside_the_cancel_delivers_nothing_twice) {
   }
 }
 
-TEST(a5_an_update_whose_callback_cancels_is_the_last) {
+TEST(an_update_whose_callback_cancels_is_the_last) {
   bench_make(&b, NULL);
   bench_feed(&b, 0.3);
   recorder_clear(&b.log);
@@ -417,14 +391,12 @@ static void look_while_asking(recorder *log, press_engine *engine, const entry *
   asked_cancel = press_preview_cancel(engine, delivered->touch.contact);
 }
 
-TEST(a5_while_it_is_asked_there_is_nothing_to_cancel_yet) {
-  bench_make(&b, NULL);
+BENCH_TEST(while_it_is_asked_there_is_nothing_to_cancel_yet) {
   b.log.hook = look_while_asking;
   bench_feed(&b, 0.3);
   assert_int_equal(asked_state, PRESS_PREVIEW_ASKING);
   assert_int_equal(asked_cancel, PRESS_ERR_STATE);
   assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_PREVIEWING);
-  bench_finish(&b);
 }
 
 /* ---- A6 ---- */
@@ -440,8 +412,7 @@ static void locate_inside(recorder *log, press_engine *engine, const entry *deli
   log->calls++;
 }
 
-TEST(a6_the_location_is_known_at_every_update_in_both_coordinates) {
-  bench_make(&b, NULL);
+BENCH_TEST(the_location_is_known_at_every_update_in_both_coordinates) {
   bench_target(&b, 1, 0, 10, 20, 50, 50, PRESS_TARGET_PREVIEW);
   b.log.hook = locate_inside;
   for (int i = 0; i < 5; i++) bench_feed_at(&b, 0, 0.2 + i * 0.1, 15 + i, 25 - i);
@@ -450,7 +421,6 @@ TEST(a6_the_location_is_known_at_every_update_in_both_coordinates) {
   /* The lift is at the last place. */
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_CANCELLED)->x, PRESS_Q16(19));
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED)->y, PRESS_Q16(21));
-  bench_finish(&b);
 }
 
 /* ---- A7: see test_delegate.c ---- */
@@ -458,15 +428,9 @@ TEST(a6_the_location_is_known_at_every_update_in_both_coordinates) {
 /* ---- A9 ---- */
 
 /* conforms: preview-19 */
-TEST(a9_progress_is_monotone_in_force_and_the_same_for_the_same) {
-  press_config c = bench_config();
-  c.zero_force = PRESS_Q16(0.013);
-  c.full_force = PRESS_Q16(3.7);
-  c.preview_pressure = PRESS_Q16(0.1);
-  c.commit_pressure = PRESS_Q16(0.93);
-  c.complete_pressure = PRESS_Q16(2);
-  c.touch_force = c.release_force = 1;
-  bench_make(&b, &c);
+TEST(progress_is_monotone_in_force_and_the_same_for_the_same) {
+  BENCH(&b, c.zero_force = PRESS_Q16(0.013), c.full_force = PRESS_Q16(3.7), c.preview_pressure = PRESS_Q16(0.1), c.commit_pressure = PRESS_Q16(0.93),
+    c.complete_pressure = PRESS_Q16(2), c.touch_force = c.release_force = 1);
   press_q16 last = -1;
   for (press_q16 force = PRESS_Q16(0.45); force < PRESS_Q16(3.4); force += 37) {
     b.log.count = 0;
@@ -486,10 +450,7 @@ TEST(a9_progress_is_monotone_in_force_and_the_same_for_the_same) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
-TEST(a9_min_progress_step_thins_but_never_the_first_or_the_last) {
-  press_config c = bench_config();
-  c.min_progress_step = PRESS_Q16(0.25);
-  bench_make(&b, &c);
+BENCH_TEST_WITH(min_progress_step_thins_but_never_the_first_or_the_last, c.min_progress_step = PRESS_Q16(0.25)) {
   /* The first is delivered although it is 0.05 from nothing. */
   feed_raw(PRESS_Q16(0.2625));
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_UPDATED), 1);
@@ -510,13 +471,9 @@ TEST(a9_min_progress_step_thins_but_never_the_first_or_the_last) {
   feed_raw(PRESS_Q16(0.75));
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_COMMIT_UPDATED), 2);
   assert_int_equal(progress_of(PRESS_EVENT_COMMIT_UPDATED), PRESS_ONE);
-  bench_finish(&b);
 }
 
-TEST(a9_min_progress_step_counts_from_the_last_delivered_also_downwards) {
-  press_config c = bench_config();
-  c.min_progress_step = PRESS_Q16(0.5);
-  bench_make(&b, &c);
+BENCH_TEST_WITH(min_progress_step_counts_from_the_last_delivered_also_downwards, c.min_progress_step = PRESS_Q16(0.5)) {
   bench_feed(&b, 0.25);
   bench_feed(&b, 0.36);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_UPDATED), 1);
@@ -526,15 +483,11 @@ TEST(a9_min_progress_step_counts_from_the_last_delivered_also_downwards) {
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_UPDATED), 2);
   bench_feed(&b, 0.25);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_UPDATED), 3);
-  bench_finish(&b);
 }
 
 /* ---- flags and several contacts ---- */
 
-TEST(contact_from_flag_ignores_the_force_for_the_contact) {
-  press_config c = bench_config();
-  c.flags = PRESS_CONFIG_CONTACT_FROM_FLAG;
-  bench_make(&b, &c);
+BENCH_TEST_WITH(contact_from_flag_ignores_the_force_for_the_contact, c.flags = PRESS_CONFIG_CONTACT_FROM_FLAG) {
   bench_feed_flags(&b, 0, 0.9, 0);
   assert_int_equal(b.log.count, 0);
   bench_feed_flags(&b, 0, 0, PRESS_SAMPLE_DOWN);
@@ -553,32 +506,24 @@ TEST(contact_from_flag_ignores_the_force_for_the_contact) {
   bench_feed_flags(&b, 0, 0.2, 0);
   bench_feed_flags(&b, 0, 0.2, PRESS_SAMPLE_DOWN);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 3);
-  bench_finish(&b);
 }
 
-TEST(without_contact_from_flag_the_flag_means_nothing) {
-  bench_make(&b, NULL);
+BENCH_TEST(without_contact_from_flag_the_flag_means_nothing) {
   bench_feed_flags(&b, 0, 0, PRESS_SAMPLE_DOWN);
   assert_int_equal(b.log.count, 0);
   bench_feed_flags(&b, 0, 0.2, PRESS_SAMPLE_DOWN);
   bench_feed_flags(&b, 0, 0, PRESS_SAMPLE_DOWN);
   assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted");
-  bench_finish(&b);
 }
 
 /* conforms: preview-20 */
-TEST(moved_comes_before_the_progress_of_its_sample) {
-  press_config c = bench_config();
-  c.flags = PRESS_CONFIG_TELL_MOVED;
-  bench_make(&b, &c);
+BENCH_TEST_WITH(moved_comes_before_the_progress_of_its_sample, c.flags = PRESS_CONFIG_TELL_MOVED) {
   bench_feed(&b, 0.2);
   bench_feed(&b, 0.3);
   assert_string_equal(recorder_events(&b.log), "contact_began contact_moved contact_moved preview_began preview_updated");
-  bench_finish(&b);
 }
 
-TEST(several_contacts_have_a_preview_each) {
-  bench_make(&b, NULL);
+BENCH_TEST(several_contacts_have_a_preview_each) {
   bench_feed_flags(&b, 1, 0.3, 0);
   bench_feed_flags(&b, 2, 0.6, 0);
   bench_feed_flags(&b, 3, 0.9, 0);
@@ -592,7 +537,6 @@ TEST(several_contacts_have_a_preview_each) {
   assert_int_equal(press_preview_state(b.engine, 4), PRESS_PREVIEW_WAITING);
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED), 3);
-  bench_finish(&b);
 }
 
 static void cancel_the_other(recorder *log, press_engine *engine, const entry *delivered) {
@@ -602,33 +546,27 @@ static void cancel_the_other(recorder *log, press_engine *engine, const entry *d
   assert_int_equal(press_preview_cancel(engine, 2), PRESS_ERR_STATE);
 }
 
-TEST(a_callback_may_cancel_the_preview_of_another_contact) {
-  bench_make(&b, NULL);
+BENCH_TEST(a_callback_may_cancel_the_preview_of_another_contact) {
   bench_feed_flags(&b, 1, 0.2, 0);
   bench_feed_flags(&b, 2, 0.6, 0);
   b.log.hook = cancel_the_other;
   bench_feed_flags(&b, 1, 0.3, 0);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_CANCELLED)->contact, 2);
   assert_int_equal(press_preview_state(b.engine, 1), PRESS_PREVIEW_PREVIEWING);
-  bench_finish(&b);
 }
 
-TEST(null_and_strangers_are_refused) {
-  bench_make(&b, NULL);
+BENCH_TEST(null_and_strangers_are_refused) {
   assert_int_equal(press_preview_cancel(NULL, 0), PRESS_ERR_INVAL);
   assert_int_equal(press_preview_state(NULL, 0), PRESS_ERR_INVAL);
   assert_int_equal(press_preview_cancel(b.engine, 0), PRESS_ERR_NOENT);
   assert_int_equal(press_preview_state(b.engine, 0), PRESS_ERR_NOENT);
-  bench_finish(&b);
 }
 
-TEST(a_commit_that_falls_below_the_preview_level_says_so) {
-  bench_make(&b, NULL);
+BENCH_TEST(a_commit_that_falls_below_the_preview_level_says_so) {
   bench_feed(&b, 0.6);
   assert_int_not_equal(progress_of(PRESS_EVENT_COMMIT_UPDATED), 0);
   bench_feed(&b, 0.2);
   assert_int_equal(progress_of(PRESS_EVENT_COMMIT_UPDATED), 0);
-  bench_finish(&b);
 }
 
 /* Samples take the full path while the place settles, with the same result as on the fast path. */

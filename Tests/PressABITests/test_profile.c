@@ -46,7 +46,7 @@ static void refuses(const char *text, int status, const char *words) {
   assert_memory_equal(&gestures, &gestures_before, sizeof gestures);
 }
 
-TEST_AFTER(fresh, g9_the_profile_of_the_manual_changes_the_configs) {
+TEST_AFTER(fresh, the_profile_of_the_manual_changes_the_configs) {
   takes("[profile]");
   takes("name = Noa");
   takes("right_to_left = yes");

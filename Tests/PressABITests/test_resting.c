@@ -11,12 +11,12 @@ static void make_with(uint32_t flags) {
   config.max_events = 0;
   config.traits = PRESS_TARGET_PREVIEW | PRESS_TARGET_TAP | PRESS_TARGET_HOLD | PRESS_TARGET_SCROLL;
   bench_make(&b, &config);
-  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
-  assert_int_equal(press_scroll_attach(b.engine, NULL), PRESS_OK);
-  assert_int_equal(press_button_attach(b.engine, NULL), PRESS_OK);
-  assert_int_equal(press_levels_attach(b.engine, NULL), PRESS_OK);
-  assert_int_equal(press_strike_attach(b.engine, NULL), PRESS_OK);
-  assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+  BENCH_ATTACH(gestures);
+  BENCH_ATTACH(scroll);
+  BENCH_ATTACH(button);
+  BENCH_ATTACH(levels);
+  BENCH_ATTACH(strike);
+  BENCH_ATTACH(peek);
   p.now = 0;
   prepare();
   p.config.flags = flags;
@@ -109,7 +109,7 @@ static const double   loads[] = {0.45, 1, 2, 6, 9};
 static const uint32_t flags_of[] = {
   0, PRESS_PAD_NO_BASELINE, PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_FILTER, PRESS_PAD_NO_BASELINE | PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_FILTER};
 
-TEST(a28_what_was_there_begins_and_becomes_nothing_and_the_first_press_after_it_counts) {
+TEST(what_was_there_begins_and_becomes_nothing_and_the_first_press_after_it_counts) {
   for (size_t way = 0; way < COUNT(ways); way++)
     for (size_t i = 0; i < COUNT(loads); i++)
       for (size_t f = 0; f < COUNT(flags_of); f++) {
@@ -134,7 +134,7 @@ TEST(a28_what_was_there_begins_and_becomes_nothing_and_the_first_press_after_it_
       }
 }
 
-TEST(a28_a_first_reading_below_touch_says_that_nothing_lies_there) {
+TEST(a_first_reading_below_touch_says_that_nothing_lies_there) {
   static const double first[] = {0, 0.1, 0.3, 0.39};
   for (size_t way = 0; way < COUNT(ways); way++)
     for (size_t i = 0; i < COUNT(first); i++) {
@@ -152,7 +152,7 @@ TEST(a28_a_first_reading_below_touch_says_that_nothing_lies_there) {
     }
 }
 
-TEST(a28_a_press_that_comes_while_the_zero_is_watched_counts) {
+TEST(a_press_that_comes_while_the_zero_is_watched_counts) {
   make_with(0);
   feed_for(0, 100000);
   feed_for(3, 1000000);
@@ -168,7 +168,7 @@ TEST(a28_a_press_that_comes_while_the_zero_is_watched_counts) {
   assert_true(strstr(events, "contact_began ") && strstr(events, "preview_began"));
 }
 
-TEST(a28_what_rests_is_cancelled_where_it_cannot_be_read_any_more_and_begins_again) {
+TEST(what_rests_is_cancelled_where_it_cannot_be_read_any_more_and_begins_again) {
   make_with(PRESS_PAD_NO_BASELINE);
   feed_for(3, 500000);
   failed_for(100000);
@@ -176,7 +176,7 @@ TEST(a28_what_rests_is_cancelled_where_it_cannot_be_read_any_more_and_begins_aga
   delivers("a fault", 3, "contact_began:resting contact_cancelled:lost contact_began:resting");
 }
 
-TEST(a28_what_rests_is_silent_reset_and_asleep_as_others_are) {
+TEST(what_rests_is_silent_reset_and_asleep_as_others_are) {
   make_with(PRESS_PAD_NO_BASELINE);
   feed_for(3, 500000);
   p.now += 250000;
@@ -191,7 +191,7 @@ TEST(a28_what_rests_is_silent_reset_and_asleep_as_others_are) {
 }
 
 /* A sensor keeps a residue of a load: after 50 ms below a quarter of the load, it is no load any more. */
-TEST(a28_what_is_kept_of_a_load_does_not_rest_and_the_next_press_counts_from_there) {
+TEST(what_is_kept_of_a_load_does_not_rest_and_the_next_press_counts_from_there) {
   make_with(PRESS_PAD_NO_BASELINE);
   feed_for(6, 1000000);
   delivers("load", 6, "contact_began:resting");
@@ -205,7 +205,7 @@ TEST(a28_what_is_kept_of_a_load_does_not_rest_and_the_next_press_counts_from_the
 }
 
 /* The zero is learnt with the load on the sensor, so the load no longer counts. */
-TEST(a28_a_load_whose_zero_was_learnt_is_none) {
+TEST(a_load_whose_zero_was_learnt_is_none) {
   make_with(0);
   feed_for(6, 1000000);
   delivers("load", 6, "contact_began:resting");
@@ -218,16 +218,14 @@ TEST(a28_a_load_whose_zero_was_learnt_is_none) {
 }
 
 /* A program has seen the beginning of each contact that it feeds. */
-TEST(a28_contacts_that_a_program_feeds_never_rest) {
-  bench_make(&b, NULL);
+BENCH_TEST(contacts_that_a_program_feeds_never_rest) {
   bench_feed(&b, 0.9);
   assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_updated! commit_updated!");
-  bench_finish(&b);
 }
 
 /* Loads, noise and dips at random: a contact rests exactly when the first reading touches, and the press that follows is that of a pad that
  * started free. */
-TEST(a28_the_press_after_a_load_is_the_one_after_none) {
+TEST(the_press_after_a_load_is_the_one_after_none) {
   uint32_t seed = 7;
   for (int round = 0; round < (IS_FAST ? 300 : 60); round++) {
     static char of[2][4096];

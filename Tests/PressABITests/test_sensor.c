@@ -22,7 +22,7 @@ static press_q16 conductance(const press_circuit *c, int32_t code) {
   return g;
 }
 
-TEST(e1_conductance_follows_its_formula_at_every_code) {
+TEST(conductance_follows_its_formula_at_every_code) {
   static const struct {
     int32_t  full;
     uint32_t ohm, parallel, flags;
@@ -50,7 +50,7 @@ TEST(e1_conductance_follows_its_formula_at_every_code) {
   }
 }
 
-TEST(e1_conductance_rises_with_the_code_and_falls_in_a_pull_up) {
+TEST(conductance_rises_with_the_code_and_falls_in_a_pull_up) {
   press_circuit c = usual();
   for (int turn = 0; turn < 2; turn++) {
     for (int32_t code = -5; code < 26410; code++) {
@@ -61,7 +61,7 @@ TEST(e1_conductance_rises_with_the_code_and_falls_in_a_pull_up) {
   }
 }
 
-TEST(e1_codes_beyond_the_ends_are_clamped) {
+TEST(codes_beyond_the_ends_are_clamped) {
   press_circuit c = usual();
   assert_int_equal(conductance(&c, 0), 0);
   assert_int_equal(conductance(&c, -1), 0);
@@ -78,7 +78,7 @@ TEST(e1_codes_beyond_the_ends_are_clamped) {
   assert_int_equal(conductance(&c, INT32_MIN), most);
 }
 
-TEST(e1_conductance_saturates) {
+TEST(conductance_saturates) {
   press_circuit c = usual();
   c.resistor_ohm = 1;
   assert_int_equal(conductance(&c, 26400), INT32_MAX);
@@ -89,7 +89,7 @@ TEST(e1_conductance_saturates) {
   assert_int_equal(conductance(&c, 0), INT32_MIN);
 }
 
-TEST(e1_circuits_out_of_range_are_refused) {
+TEST(circuits_out_of_range_are_refused) {
   press_circuit c = usual();
   press_q16     g = 77;
   assert_int_equal(press_circuit_conductance(NULL, 0, &g), PRESS_ERR_INVAL);
@@ -122,7 +122,7 @@ static press_q16 force(const press_curve *curve, press_q16 g) {
   return f;
 }
 
-TEST(e1_the_power_law_is_as_exact_as_promised) {
+TEST(the_power_law_is_as_exact_as_promised) {
   static const double laws[][3] = {{100, 1, 1}, {500, 5, 1.2}, {0.5, 10, 0.7}, {20000, 100, 1.5}, {333.3, 4.9, 0.25}, {1, 1, 1.4999}};
   for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
     press_curve curve;
@@ -137,7 +137,7 @@ TEST(e1_the_power_law_is_as_exact_as_promised) {
   }
 }
 
-TEST(e1_the_power_law_rises_everywhere) {
+TEST(the_power_law_rises_everywhere) {
   static const double exponents[] = {0.25, 0.9, 1, 1.3, 2, 4};
   for (size_t i = 0; i < sizeof exponents / sizeof *exponents; i++) {
     press_curve curve;
@@ -157,7 +157,7 @@ TEST(e1_the_power_law_rises_everywhere) {
   }
 }
 
-TEST(e1_force_is_0_at_0_and_below_and_saturates) {
+TEST(force_is_0_at_0_and_below_and_saturates) {
   press_curve curve;
   assert_int_equal(press_curve_power(1, INT32_MAX, PRESS_Q16(4), &curve), PRESS_OK);
   assert_int_equal(force(&curve, 0), 0);
@@ -170,7 +170,7 @@ TEST(e1_force_is_0_at_0_and_below_and_saturates) {
   assert_int_equal(force(&curve, INT32_MAX), 1);
 }
 
-TEST(e1_power_laws_out_of_range_are_refused) {
+TEST(power_laws_out_of_range_are_refused) {
   press_curve curve;
   memset(&curve, 0x77, sizeof curve);
   press_curve before = curve;
@@ -188,7 +188,7 @@ TEST(e1_power_laws_out_of_range_are_refused) {
 
 /* ---- tables ---- */
 
-TEST(e1_a_table_is_straight_between_its_points) {
+TEST(a_table_is_straight_between_its_points) {
   static const press_curve_point p[] = {{PRESS_Q16(10), PRESS_Q16(1)}, {PRESS_Q16(30), PRESS_Q16(2)}, {PRESS_Q16(40), PRESS_Q16(4)}};
   press_curve                    curve;
   assert_int_equal(press_curve_table(p, 3, &curve), PRESS_OK);
@@ -207,7 +207,7 @@ TEST(e1_a_table_is_straight_between_its_points) {
   }
 }
 
-TEST(e1_a_table_of_one_point_is_a_line_from_the_origin) {
+TEST(a_table_of_one_point_is_a_line_from_the_origin) {
   press_curve       curve;
   press_curve_point p = {PRESS_Q16(10), PRESS_Q16(5)};
   assert_int_equal(press_curve_table(&p, 1, &curve), PRESS_OK);
@@ -219,7 +219,7 @@ TEST(e1_a_table_of_one_point_is_a_line_from_the_origin) {
   assert_int_equal(force(&curve, INT32_MAX), INT32_MAX);
 }
 
-TEST(e1_tables_that_do_not_rise_are_refused) {
+TEST(tables_that_do_not_rise_are_refused) {
   press_curve       curve;
   press_curve_point p[17];
   memset(&curve, 0x77, sizeof curve);
@@ -246,7 +246,7 @@ TEST(e1_tables_that_do_not_rise_are_refused) {
   assert_int_equal(press_curve_table(p, 16, &curve), PRESS_OK);
 }
 
-TEST(e1_curves_that_are_none_are_refused) {
+TEST(curves_that_are_none_are_refused) {
   press_curve curve;
   press_q16   f = 77;
   assert_int_equal(press_curve_power(1, 1, PRESS_ONE, &curve), PRESS_OK);
@@ -299,7 +299,7 @@ static void refused(const press_curve_point *points, size_t count, uint32_t rule
 #define PAIR(microsiemens, newtons) \
   { PRESS_Q16(microsiemens), PRESS_Q16(newtons) }
 
-TEST(e8_up_to_16_rising_pairs_are_kept_as_they_are) {
+TEST(up_to_16_rising_pairs_are_kept_as_they_are) {
   press_curve_point p[16];
   press_curve       made, table;
   for (int i = 0; i < 16; i++) {
@@ -317,7 +317,7 @@ TEST(e8_up_to_16_rising_pairs_are_kept_as_they_are) {
   assert_int_equal(press_curve_fit(p, 16, &made, NULL), PRESS_OK);
 }
 
-TEST(e8_a_fit_of_many_pairs_is_as_good_as_it_says) {
+TEST(a_fit_of_many_pairs_is_as_good_as_it_says) {
   press_curve_point p[64];
   press_curve       made;
   for (int i = 0; i < 64; i++) {
@@ -347,7 +347,7 @@ TEST(e8_a_fit_of_many_pairs_is_as_good_as_it_says) {
   }
 }
 
-TEST(e8_pairs_on_a_line_cost_nothing) {
+TEST(pairs_on_a_line_cost_nothing) {
   press_curve_point p[64];
   press_curve       made;
   for (int i = 0; i < 64; i++) {
@@ -358,7 +358,7 @@ TEST(e8_pairs_on_a_line_cost_nothing) {
   for (int i = 0; i < 64; i++) assert_int_equal(force(&made, p[i].conductance), p[i].force);
 }
 
-TEST(e8_the_order_of_the_pairs_does_not_matter) {
+TEST(the_order_of_the_pairs_does_not_matter) {
   press_curve_point p[40], q[40];
   press_curve       sorted, mixed;
   for (int i = 0; i < 40; i++) {
@@ -374,7 +374,7 @@ TEST(e8_the_order_of_the_pairs_does_not_matter) {
   assert_int_equal(one.pair * 27 % 40, other.pair);
 }
 
-TEST(e8_pairs_with_force_0_are_the_zero_that_is_taken_off) {
+TEST(pairs_with_force_0_are_the_zero_that_is_taken_off) {
   static const press_curve_point p[] = {PAIR(55, 1), PAIR(4, 0), PAIR(105, 2), PAIR(6, 0)};
   press_curve                    made;
   press_curve_report             report = fit(&made, p, 4, PRESS_OK);
@@ -386,7 +386,7 @@ TEST(e8_pairs_with_force_0_are_the_zero_that_is_taken_off) {
   assert_int_equal(force(&made, PRESS_Q16(100)), PRESS_Q16(2));
 }
 
-TEST(e8_a_zero_far_below_saturates_what_lies_above_it) {
+TEST(a_zero_far_below_saturates_what_lies_above_it) {
   static const press_curve_point p[] = {{INT32_MIN, 0}, {INT32_MAX, PRESS_ONE}};
   press_curve                    made;
   press_curve_report             report = fit(&made, p, 2, PRESS_OK);
@@ -394,7 +394,7 @@ TEST(e8_a_zero_far_below_saturates_what_lies_above_it) {
   assert_int_equal(made.points[0].conductance, INT32_MAX);
 }
 
-TEST(e8_repeats_of_a_mass_are_one_point_at_their_mean) {
+TEST(repeats_of_a_mass_are_one_point_at_their_mean) {
   static const press_curve_point p[] = {PAIR(90, 1), PAIR(300, 2), PAIR(110, 1), PAIR(100, 1)};
   press_curve                    made;
   press_curve_report             report = fit(&made, p, 4, PRESS_OK);
@@ -407,7 +407,7 @@ TEST(e8_repeats_of_a_mass_are_one_point_at_their_mean) {
   assert_true(fabs(report.rms / 65536.0 - sqrt((0.01 + 0.0025) / 4)) < 1e-4);
 }
 
-TEST(e8_masses_that_do_not_rise_are_pooled_with_their_neighbours) {
+TEST(masses_that_do_not_rise_are_pooled_with_their_neighbours) {
   /* 2 N and 3 N fall, and their mean falls below 1.5 N: three become one. */
   static const press_curve_point p[] = {PAIR(100, 1), PAIR(250, 1.5), PAIR(280, 2), PAIR(190, 3), PAIR(400, 4)};
   press_curve                    made;
@@ -419,7 +419,7 @@ TEST(e8_masses_that_do_not_rise_are_pooled_with_their_neighbours) {
   assert_int_equal(made.points[2].conductance, PRESS_Q16(400));
 }
 
-TEST(e8_pairs_of_nearly_one_mass_become_one_point) {
+TEST(pairs_of_nearly_one_mass_become_one_point) {
   static const press_curve_point falling[] = {PAIR(102, 1), PAIR(100, 1.1), PAIR(98, 1.25)};
   press_curve                    made;
   fit(&made, falling, 3, PRESS_OK);
@@ -427,7 +427,7 @@ TEST(e8_pairs_of_nearly_one_mass_become_one_point) {
   assert_int_equal(made.points[0].conductance, PRESS_Q16(100));
 }
 
-TEST(e8_means_that_are_one_number_are_one_point) {
+TEST(means_that_are_one_number_are_one_point) {
   static const press_curve_point p[] = {{10, 100}, {11, 100}, {11, 101}, {20, 200}};
   press_curve                    made;
   fit(&made, p, 4, PRESS_OK);
@@ -435,7 +435,7 @@ TEST(e8_means_that_are_one_number_are_one_point) {
   assert_int_equal(made.points[0].conductance, 11);
 }
 
-TEST(e8_pairs_that_no_curve_fits_are_refused_by_name) {
+TEST(pairs_that_no_curve_fits_are_refused_by_name) {
   static const press_curve_point negative[] = {PAIR(1, 1), PAIR(2, -1), PAIR(3, -2)};
   refused(negative, 3, PRESS_CURVE_RULE_NEGATIVE, 1);
   static const press_curve_point resting[] = {PAIR(1, 0), PAIR(2, 0)};
@@ -455,14 +455,14 @@ TEST(e8_pairs_that_no_curve_fits_are_refused_by_name) {
   refused(alike, 3, PRESS_CURVE_RULE_NOT_RISING, 1);
 }
 
-TEST(e8_a_fit_of_too_many_pairs_is_refused) {
+TEST(a_fit_of_too_many_pairs_is_refused) {
   press_curve_point p[65];
   for (int i = 0; i < 65; i++) p[i].conductance = p[i].force = i + 1;
   refused(p, 65, PRESS_CURVE_RULE_TOO_MANY, -1);
   refused(p, SIZE_MAX, PRESS_CURVE_RULE_TOO_MANY, -1);
 }
 
-TEST(e8_a_fit_requires_its_pointers_and_a_report_of_the_right_size) {
+TEST(a_fit_requires_its_pointers_and_a_report_of_the_right_size) {
   static const press_curve_point p[] = {PAIR(1, 1), PAIR(2, 2)};
   press_curve                    made;
   press_curve_report             report = blank(), before = report;
@@ -480,7 +480,7 @@ TEST(e8_a_fit_requires_its_pointers_and_a_report_of_the_right_size) {
   assert_memory_equal(&made, &as_was, sizeof made);
 }
 
-TEST(e8_a_report_of_an_earlier_refusal_does_not_stay) {
+TEST(a_report_of_an_earlier_refusal_does_not_stay) {
   static const press_curve_point p[] = {PAIR(1, 1), PAIR(2, -2)};
   press_curve                    made;
   press_curve_report             report = blank();
@@ -490,7 +490,7 @@ TEST(e8_a_report_of_an_earlier_refusal_does_not_stay) {
   assert_int_equal(report.pair, -1);
 }
 
-TEST(e8_a_fit_may_read_the_points_of_the_curve_it_writes) {
+TEST(a_fit_may_read_the_points_of_the_curve_it_writes) {
   press_curve  curve, expected;
   press_sensor s;
   press_sensor_init(&s);
@@ -502,7 +502,7 @@ TEST(e8_a_fit_may_read_the_points_of_the_curve_it_writes) {
   assert_int_equal(report.worst, 0);
 }
 
-TEST(e8_residuals_saturate) {
+TEST(residuals_saturate) {
   press_curve_point  p[] = {{1, 1}, {300, INT32_MAX}, {1000, 1}, {1, 1}, {1, 1}};
   press_curve        made;
   press_curve_report report = fit(&made, p, 5, PRESS_OK);
@@ -518,7 +518,7 @@ static press_curve_report fit_best(press_curve *curve, const press_curve_point *
   return report;
 }
 
-TEST(e22_three_points_of_a_power_law_make_that_law) {
+TEST(three_points_of_a_power_law_make_that_law) {
   static const double exponents[] = {0.4, 0.7, 1.4, 2.5, 3.9};
   for (size_t i = 0; i < COUNT(exponents); i++) {
     press_curve_point p[4] = {PAIR(2, 0)};
@@ -542,7 +542,7 @@ TEST(e22_three_points_of_a_power_law_make_that_law) {
   }
 }
 
-TEST(e22_lines_stay_where_a_law_is_not_better_by_a_quarter) {
+TEST(lines_stay_where_a_law_is_not_better_by_a_quarter) {
   static const struct {
     const char       *name;
     press_curve_point points[5];
@@ -567,7 +567,7 @@ TEST(e22_lines_stay_where_a_law_is_not_better_by_a_quarter) {
   }
 }
 
-TEST(e22_a_mass_left_out_says_how_far_lines_are_off_there) {
+TEST(a_mass_left_out_says_how_far_lines_are_off_there) {
   static const press_curve_point p[] = {PAIR(10, 1), PAIR(30, 2), PAIR(70, 6), PAIR(90, 8), PAIR(50, 5)};
   press_curve                    made;
   press_q16                      others;
@@ -577,7 +577,7 @@ TEST(e22_a_mass_left_out_says_how_far_lines_are_off_there) {
   assert_true(fabs(others / 65536.0 - sqrt((0.25 + 0.04 + 1 / 144.0) / 3)) < 0.001);
 }
 
-TEST(e22_the_best_of_up_to_64_points_is_a_curve_that_rises) {
+TEST(the_best_of_up_to_64_points_is_a_curve_that_rises) {
   press_curve_point p[64];
   for (int i = 0; i < 64; i++) p[i] = (press_curve_point){1 + i * (INT32_MAX / 64), 1 + i * (i + 1) * (INT32_MAX / 4200)};
   for (size_t count = 1; count <= 64; count++) {
@@ -600,7 +600,7 @@ TEST(e22_the_best_of_up_to_64_points_is_a_curve_that_rises) {
 
 /* ---- scale ---- */
 
-TEST(e8_one_mass_scales_a_known_curve) {
+TEST(one_mass_scales_a_known_curve) {
   press_sensor s;
   press_curve  made;
   press_sensor_init(&s);
@@ -622,7 +622,7 @@ TEST(e8_one_mass_scales_a_known_curve) {
   assert_true(abs(force(&law, PRESS_Q16(800)) - PRESS_Q16(2 * 2.8284271)) < 40);
 }
 
-TEST(e8_a_curve_that_cannot_be_scaled_so_is_refused) {
+TEST(a_curve_that_cannot_be_scaled_so_is_refused) {
   press_sensor s;
   press_curve  made;
   press_sensor_init(&s);
@@ -672,7 +672,7 @@ TEST(the_default_sensor_is_a_typical_fsr_402) {
   assert_in_range(force(&s.curve, PRESS_Q16(1e6 / 1250)), PRESS_Q16(9.3), PRESS_Q16(10.3));
 }
 
-TEST(e1_a_table_does_not_hang_on_the_fields_of_a_power_law) {
+TEST(a_table_does_not_hang_on_the_fields_of_a_power_law) {
   static const press_curve_point p[] = {{PRESS_Q16(10), PRESS_Q16(1)}, {PRESS_Q16(30), PRESS_Q16(2)}};
   press_curve                    curve;
   assert_int_equal(press_curve_table(p, 2, &curve), PRESS_OK);
@@ -681,7 +681,7 @@ TEST(e1_a_table_does_not_hang_on_the_fields_of_a_power_law) {
   assert_int_equal(force(&curve, PRESS_Q16(20)), PRESS_Q16(1.5));
 }
 
-TEST(e8_of_points_that_all_lie_on_one_line_the_first_is_left_out) {
+TEST(of_points_that_all_lie_on_one_line_the_first_is_left_out) {
   press_curve_point p[17];
   press_curve       made;
   for (int i = 0; i < 17; i++) p[i] = (press_curve_point){(i + 1) * PRESS_ONE, (i + 1) * 1000};
@@ -699,14 +699,14 @@ TEST(a_power_law_rounds_to_nearest_also_where_it_is_least) {
   assert_int_equal(force(&law, 1), 0);
 }
 
-TEST(e8_of_pairs_that_are_alike_the_first_is_to_blame) {
+TEST(of_pairs_that_are_alike_the_first_is_to_blame) {
   static const press_curve_point same[] = {PAIR(9, 0), PAIR(5, 1), PAIR(5, 1), PAIR(20, 3)};
   refused(same, sizeof same / sizeof *same, PRESS_CURVE_RULE_NOT_ABOVE_ZERO, 1);
   static const press_curve_point falling[] = {PAIR(20, 1), PAIR(5, 3), PAIR(5, 3), PAIR(5, 3)};
   refused(falling, sizeof falling / sizeof *falling, PRESS_CURVE_RULE_NOT_RISING, 1);
 }
 
-TEST(e8_a_negative_force_is_named_whatever_else_is_wrong) {
+TEST(a_negative_force_is_named_whatever_else_is_wrong) {
   static const press_curve_point low[] = {PAIR(0, 1), PAIR(5, -1)};
   refused(low, 2, PRESS_CURVE_RULE_NEGATIVE, 1);
   static const press_curve_point falling[] = {PAIR(20, 1), PAIR(5, 3), PAIR(30, 4), PAIR(1, -0.5)};

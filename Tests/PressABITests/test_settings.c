@@ -22,7 +22,7 @@ static press_config with_levels(double touch, double release) {
 
 static void set(const press_config *c) { assert_int_equal(press_engine_set(b.engine, c), PRESS_OK); }
 
-TEST(a13_a_contact_that_is_down_keeps_its_levels) {
+TEST(a_contact_that_is_down_keeps_its_levels) {
   bench_make(&b, NULL);
   bench_feed(&b, 0.3);
   delivers("contact_began preview_began preview_updated");
@@ -50,7 +50,7 @@ TEST(a13_a_contact_that_is_down_keeps_its_levels) {
   finish();
 }
 
-TEST(a13_contacts_that_join_one_that_is_down_have_its_levels) {
+TEST(contacts_that_join_one_that_is_down_have_its_levels) {
   bench_make(&b, NULL);
   bench_feed_at(&b, 1, 0.2, 0, 0);
   press_config c = with_levels(0.6, 0.4);
@@ -68,7 +68,7 @@ TEST(a13_contacts_that_join_one_that_is_down_have_its_levels) {
   finish();
 }
 
-TEST(a13_a_finger_that_rests_below_the_former_level_begins_no_contact) {
+TEST(a_finger_that_rests_below_the_former_level_begins_no_contact) {
   press_config before = with_levels(0.5, 0.4), after = with_levels(0.2, 0.1);
   /* The finger rests, and lifts. */
   bench_make(&b, &before);
@@ -93,7 +93,7 @@ TEST(a13_a_finger_that_rests_below_the_former_level_begins_no_contact) {
   finish();
 }
 
-TEST(a13_a_grace_that_runs_keeps_its_length) {
+TEST(a_grace_that_runs_keeps_its_length) {
   press_config c = bench_config();
   c.lift_us = 25000;
   bench_make(&b, &c);
@@ -111,7 +111,7 @@ TEST(a13_a_grace_that_runs_keeps_its_length) {
   finish();
 }
 
-TEST(a13_contacts_may_come_from_a_flag_from_now_on) {
+TEST(contacts_may_come_from_a_flag_from_now_on) {
   bench_make(&b, NULL);
   bench_feed_flags(&b, 0, 0.05, PRESS_SAMPLE_DOWN);
   press_config c = bench_config();
@@ -135,7 +135,7 @@ TEST(a13_contacts_may_come_from_a_flag_from_now_on) {
   finish();
 }
 
-TEST(a13_what_a_sensor_kept_begins_no_contact_by_lower_levels) {
+TEST(what_a_sensor_kept_begins_no_contact_by_lower_levels) {
   press_config c = with_levels(0.3, 0.1);
   c.traits = 0;
   bench_make(&b, &c);
@@ -168,14 +168,14 @@ static void at_one_call(recorder *log, press_engine *engine, const entry *what) 
   assert_int_equal(press_drag_set(engine, &d), PRESS_OK);
 }
 
-TEST(a13_a_change_in_any_callback_changes_nothing_that_runs) {
+TEST(a_change_in_any_callback_changes_nothing_that_runs) {
   static const double way[] = {0.2, 0.3, 0.6, 0.8, 0.07, 0.2, 0};
   static char         expected[4096];
   int                 calls = 1;
   for (int at = -1; at < calls; at++) {
     bench_make(&b, NULL);
-    assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
-    assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
+    BENCH_ATTACH(gestures);
+    BENCH_ATTACH(drag);
     b.log.hook = at_one_call;
     b.log.context = &at;
     for (size_t i = 0; i < sizeof way / sizeof *way; i++) bench_feed(&b, way[i]);
@@ -194,7 +194,7 @@ enum { HOLD = PRESS_TARGET_HOLD, TAP = PRESS_TARGET_TAP, DOUBLE = PRESS_TARGET_T
 
 static void make_gestures(uint32_t traits) {
   bench_make(&b, NULL);
-  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  BENCH_ATTACH(gestures);
   bench_target(&b, 1, 0, 0, 0, 1000, 1000, traits);
 }
 
@@ -207,7 +207,7 @@ static void set_gestures(uint32_t hold_us, double slop, uint32_t double_tap_us) 
   assert_int_equal(press_gestures_set(b.engine, &g), PRESS_OK);
 }
 
-TEST(a13_a_contact_keeps_the_gestures_that_it_began_with) {
+TEST(a_contact_keeps_the_gestures_that_it_began_with) {
   make_gestures(HOLD | TAP);
   bench_feed(&b, 0.2);
   set_gestures(20000, 100, 300000);
@@ -223,7 +223,7 @@ TEST(a13_a_contact_keeps_the_gestures_that_it_began_with) {
   finish();
 }
 
-TEST(a13_a_tap_that_waits_keeps_its_time) {
+TEST(a_tap_that_waits_keeps_its_time) {
   make_gestures(DOUBLE);
   bench_feed(&b, 0.2);
   bench_feed(&b, 0);
@@ -240,7 +240,7 @@ TEST(a13_a_tap_that_waits_keeps_its_time) {
 
 /* ---- drags ---- */
 
-TEST(a13_a_drag_keeps_its_settings) {
+TEST(a_drag_keeps_its_settings) {
   press_drag_config d;
   press_drag_config_init(&d);
   bench_make(&b, NULL);
@@ -278,7 +278,7 @@ static void make_peeks(const press_peek_config *config) {
 
 static void tick(uint64_t us) { assert_int_equal(press_tick(b.engine, b.now += us), PRESS_OK); }
 
-TEST(a13_a_contact_keeps_the_way_in_which_it_opens_a_peek) {
+TEST(a_contact_keeps_the_way_in_which_it_opens_a_peek) {
   press_peek_config c;
   press_peek_config_init(&c);
   c.flags = PRESS_PEEK_FLAG_FROM_HOLD;
@@ -310,7 +310,7 @@ TEST(a13_a_contact_keeps_the_way_in_which_it_opens_a_peek) {
   finish();
 }
 
-TEST(a13_a_peek_keeps_the_way_to_its_actions) {
+TEST(a_peek_keeps_the_way_to_its_actions) {
   press_peek_config c;
   press_peek_config_init(&c);
   make_peeks(&c);
@@ -329,7 +329,7 @@ TEST(a13_a_peek_keeps_the_way_to_its_actions) {
   finish();
 }
 
-TEST(a13_a_transition_keeps_its_frames_and_its_flick) {
+TEST(a_transition_keeps_its_frames_and_its_flick) {
   press_transition_config c;
   press_transition_config_init(&c);
   c.frame_us = 100000;

@@ -43,7 +43,7 @@ static press_setup_value value(const char *key) {
   return found;
 }
 
-TEST_AFTER(fresh, h3_storage_of_the_caller_suffices_and_is_not_exceeded) {
+TEST_AFTER(fresh, storage_of_the_caller_suffices_and_is_not_exceeded) {
   assert_true(press_setup_size() > 16384 && press_setup_size() <= PRESS_SETUP_STORAGE);
   press_setup *none = NULL;
   assert_int_equal(press_setup_init(storage, press_setup_size() - 1, &none), PRESS_ERR_NOSPC);
@@ -61,7 +61,7 @@ TEST_AFTER(fresh, h3_storage_of_the_caller_suffices_and_is_not_exceeded) {
   free(exact);
 }
 
-TEST_AFTER(fresh, h3_values_stand_where_the_library_takes_them) {
+TEST_AFTER(fresh, values_stand_where_the_library_takes_them) {
   takes("\xEF\xBB\xBF[engine]\ntouch_force = 0.5 # newtons\r\ntraits = preview tap\n[gestures]\nhold_us = 300ms\n[sensor]\nx = 25\n"
         "[sensor2]\nx = -2.5\nchannel = 3\n[converter]\nmode = single poll\n[listen]\npath = /run/press.sock\nmode = 660\n");
   const press_config *engine = press_setup_section(setup, "engine");
@@ -90,7 +90,7 @@ TEST_AFTER(fresh, h3_values_stand_where_the_library_takes_them) {
   assert_int_equal(press_setup_get_wire(setup, 2, &converter, &input), PRESS_ERR_NOENT);
 }
 
-TEST_AFTER(fresh, h3_a_value_says_where_it_was_given) {
+TEST_AFTER(fresh, a_value_says_where_it_was_given) {
   takes("[engine]\ntouch_force = 0.5\n[sensor]\n[sensor2]\nchannel = converter2.1\n[converter2]\nready_pin = /dev/gpiochip0:17\n"
         "[listen]\npath = /run/press.sock\nmode = 640\n[pad]\nflags = no_median\n");
   assert_int_equal(value("engine.touch_force").number, PRESS_ONE / 2);
@@ -113,7 +113,7 @@ TEST_AFTER(fresh, h3_a_value_says_where_it_was_given) {
   assert_int_equal(press_setup_get(setup, "engine.touch_force", &none), PRESS_ERR_INVAL);
 }
 
-TEST_AFTER(fresh, h3_what_is_wrong_names_line_key_and_rule) {
+TEST_AFTER(fresh, what_is_wrong_names_line_key_and_rule) {
   press_setup_fault fault;
   press_setup_fault_init(&fault);
   assert_int_equal(press_setup_get_fault(setup, &fault), PRESS_ERR_NOENT);
@@ -132,7 +132,7 @@ TEST_AFTER(fresh, h3_what_is_wrong_names_line_key_and_rule) {
   said(PRESS_SETUP_ORIGIN_OPTION, 0, "a target requires width and height above 0");
 }
 
-TEST_AFTER(fresh, h3_an_option_goes_before_the_profile_and_that_before_the_config) {
+TEST_AFTER(fresh, an_option_goes_before_the_profile_and_that_before_the_config) {
   static const char profile[] = "[profile]\nname = Noa\n[engine]\ntouch_force = 0.2\nrelease_force = 0.1\n";
   assert_int_equal(reads("[engine]\ntouch_force = 0.4\nrelease_force = 0.3\nfull_force = 5\n"), PRESS_OK);
   assert_int_equal(press_setup_text(setup, PRESS_SETUP_ORIGIN_PROFILE, profile, sizeof profile - 1), PRESS_OK);
@@ -150,7 +150,7 @@ TEST_AFTER(fresh, h3_an_option_goes_before_the_profile_and_that_before_the_confi
   assert_int_equal(press_setup_text(setup, PRESS_SETUP_ORIGIN_OPTION, "", 0), PRESS_ERR_INVAL);
 }
 
-TEST_AFTER(fresh, h3_line_by_line_every_wrong_line_is_named) {
+TEST_AFTER(fresh, line_by_line_every_wrong_line_is_named) {
   static const char *const lines[] = {"[pad]", "beta = -1", "[pads]", "beta = 1", "[engine]", "touch_force = x"};
   uint32_t                 wrong = 0;
   assert_int_equal(press_setup_line(setup, "", 0), PRESS_ERR_STATE);
@@ -163,7 +163,7 @@ TEST_AFTER(fresh, h3_line_by_line_every_wrong_line_is_named) {
   said(PRESS_SETUP_ORIGIN_CONFIG, 6, "engine.touch_force: it must be a decimal above 0, up to 32767.99998");
 }
 
-TEST_AFTER(fresh, h3_words_that_are_too_long_are_cut_off) {
+TEST_AFTER(fresh, words_that_are_too_long_are_cut_off) {
   static char text[20001];
   memset(text, 'x', sizeof text - 1);
   text[0] = '[';
@@ -187,7 +187,7 @@ static int give(const char *path, uint8_t *bytes, size_t capacity, const char **
   return press_calibration_store(held, bytes, capacity);
 }
 
-TEST_AFTER(fresh, h3_a_calibration_comes_from_the_program) {
+TEST_AFTER(fresh, a_calibration_comes_from_the_program) {
   press_calibration held;
   press_calibration_init(&held);
   held.x = 7 * PRESS_ONE;
@@ -209,7 +209,7 @@ TEST_AFTER(fresh, h3_a_calibration_comes_from_the_program) {
   assert_int_equal(press_setup_set_files(setup, &files), PRESS_ERR_INVAL);
 }
 
-TEST_AFTER(fresh, h3_keys_are_listed_and_what_is_shown_is_accepted_again) {
+TEST_AFTER(fresh, keys_are_listed_and_what_is_shown_is_accepted_again) {
   press_setup_key key;
   press_setup_key_init(&key);
   uint32_t count = 0, words = 0;
@@ -412,7 +412,7 @@ static int transfer(uint8_t address, const uint8_t *out, size_t out_count, uint8
   return 0;
 }
 
-TEST_AFTER(fresh, h3_a_config_is_started_with_everything_on_it) {
+TEST_AFTER(fresh, a_config_is_started_with_everything_on_it) {
   static uint64_t   engine[PRESS_ENGINE_STORAGE_ALL / 8], pad[PRESS_PAD_STORAGE_8 / 8];
   wires             chips = {0};
   press_bus         bus;

@@ -57,7 +57,7 @@ static void struck(double speed, uint32_t velocity, uint32_t delay_us) {
   assert_true(of.began_us == event->t_us - delay_us);
 }
 
-TEST(a20_a_strike_is_the_steepest_rise_within_the_window) {
+TEST(a_strike_is_the_steepest_rise_within_the_window) {
   make(5000);
   FEED(0, 0, 0.05, 0.25, 0.55, 0.95, 1.25, 1.55);
   delivers("contact_began");
@@ -69,7 +69,7 @@ TEST(a20_a_strike_is_the_steepest_rise_within_the_window) {
   bench_finish(&b);
 }
 
-TEST(a20_a_window_of_0_delivers_it_with_the_reading_that_begins_the_contact) {
+TEST(a_window_of_0_delivers_it_with_the_reading_that_begins_the_contact) {
   make(0);
   FEED(0, 0.02, 0.52);
   struck(65, 6, 0);
@@ -79,7 +79,7 @@ TEST(a20_a_window_of_0_delivers_it_with_the_reading_that_begins_the_contact) {
   bench_finish(&b);
 }
 
-TEST(a20_a_strike_that_is_past_does_not_wait_for_its_window) {
+TEST(a_strike_that_is_past_does_not_wait_for_its_window) {
   make(50000);
   FEED(0, 0, 0, 0, 0, 0.2, 0.8, 1.2);
   for (int i = 0; i < 9; i++) FEED(1.45);
@@ -90,16 +90,12 @@ TEST(a20_a_strike_that_is_past_does_not_wait_for_its_window) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
-TEST(a20_a_strike_comes_before_what_its_contact_becomes_and_before_its_end) {
+TEST(a_strike_comes_before_what_its_contact_becomes_and_before_its_end) {
   press_config config = bench_config();
   config.traits = PRESS_TARGET_TAP;
   make_with(&config, 50000);
-  press_button_config button;
-  press_button_config_init(&button);
-  button.press_force = PRESS_Q16(0.6);
-  button.release_force = PRESS_Q16(0.3);
-  assert_int_equal(press_button_attach(b.engine, &button), PRESS_OK);
-  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  BENCH_ATTACH_WITH(button, c.press_force = PRESS_Q16(0.6), c.release_force = PRESS_Q16(0.3));
+  BENCH_ATTACH(gestures);
   FEED(0, 0.5, 0);
   struck(62.5, 6, 1000);
   delivers("contact_began struck tapped contact_ended:lifted");
@@ -117,7 +113,7 @@ TEST(a20_a_strike_comes_before_what_its_contact_becomes_and_before_its_end) {
   bench_finish(&b);
 }
 
-TEST(a20_it_is_delivered_with_the_fall_and_not_after_the_grace) {
+TEST(it_is_delivered_with_the_fall_and_not_after_the_grace) {
   press_config config = bench_config();
   config.traits = 0;
   config.lift_us = 40000;
@@ -133,7 +129,7 @@ TEST(a20_it_is_delivered_with_the_fall_and_not_after_the_grace) {
   bench_finish(&b);
 }
 
-TEST(a20_a_contact_of_one_reading_that_nothing_came_before_is_not_struck) {
+TEST(a_contact_of_one_reading_that_nothing_came_before_is_not_struck) {
   press_strike of = {.size = sizeof of};
   make(0);
   FEED(3);
@@ -152,7 +148,7 @@ TEST(a20_a_contact_of_one_reading_that_nothing_came_before_is_not_struck) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
-TEST(a20_what_is_cancelled_is_not_struck) {
+TEST(what_is_cancelled_is_not_struck) {
   static const struct {
     uint32_t    flag;
     const char *events;
@@ -177,7 +173,7 @@ TEST(a20_what_is_cancelled_is_not_struck) {
   bench_finish(&b);
 }
 
-TEST(a20_a_reset_forgets_what_was_read_before) {
+TEST(a_reset_forgets_what_was_read_before) {
   press_strike of = {.size = sizeof of};
   make(5000);
   FEED(0, 0.3, 0.6, 0);
@@ -194,7 +190,7 @@ static void cancels_at(recorder *log, press_engine *engine, const entry *deliver
   if (delivered->kind == ENTRY_EVENT && delivered->event.type == (uint32_t)log->calls) press_engine_reset(engine);
 }
 
-TEST(a20_a_reset_from_a_callback_leaves_nothing_out_and_delivers_nothing_twice) {
+TEST(a_reset_from_a_callback_leaves_nothing_out_and_delivers_nothing_twice) {
   make(0);
   b.log.hook = cancels_at;
   b.log.calls = PRESS_EVENT_CONTACT_BEGAN;
@@ -208,7 +204,7 @@ TEST(a20_a_reset_from_a_callback_leaves_nothing_out_and_delivers_nothing_twice) 
   bench_finish(&b);
 }
 
-TEST(a20_a_strike_names_the_target_while_it_is_there) {
+TEST(a_strike_names_the_target_while_it_is_there) {
   make(3000);
   bench_target(&b, 7, 0, -10, -10, 100, 100, 0);
   FEED(0, 0.3, 0.5, 0.7, 0.9);
@@ -221,7 +217,7 @@ TEST(a20_a_strike_names_the_target_while_it_is_there) {
   bench_finish(&b);
 }
 
-TEST(a20_each_of_several_contacts_is_struck_for_itself) {
+TEST(each_of_several_contacts_is_struck_for_itself) {
   make(3000);
   for (int i = 0; i < 3; i++) read_of(0, 0, 0), read_of(1, 0, 0);
   /* Readings of each come every 2 ms. */
@@ -236,7 +232,7 @@ TEST(a20_each_of_several_contacts_is_struck_for_itself) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
-TEST(a20_asking_for_a_strike_writes_nothing) {
+TEST(asking_for_a_strike_writes_nothing) {
   press_strike         strike = {.size = sizeof strike};
   static unsigned char before[sizeof b.storage];
   make(5000);
@@ -248,7 +244,7 @@ TEST(a20_asking_for_a_strike_writes_nothing) {
   }
 }
 
-TEST(a30_a_rise_that_was_seen_for_less_than_8_ms_counts_as_if_it_had_taken_8) {
+TEST(a_rise_that_was_seen_for_less_than_8_ms_counts_as_if_it_had_taken_8) {
   make(0);
   /* 0.1 ms apart, with noise of 0.02 N. */
   static const double forces[] = {0, 0.02, 0, 0.02, 0.12};
@@ -259,7 +255,7 @@ TEST(a30_a_rise_that_was_seen_for_less_than_8_ms_counts_as_if_it_had_taken_8) {
 
 /* ---- E20: strikes say how good they are ---- */
 
-TEST(a30_a_speed_is_known_where_readings_are_dense_and_once_it_does_not_grow_any_more) {
+TEST(a_speed_is_known_where_readings_are_dense_and_once_it_does_not_grow_any_more) {
   static const struct {
     const char *name;
     uint32_t    step_us;
@@ -310,7 +306,7 @@ static uint32_t velocity(press_strike_config c, double speed) {
   return of.velocity;
 }
 
-TEST(a20_curves_go_from_1_at_the_least_to_127_at_the_most_speed) {
+TEST(curves_go_from_1_at_the_least_to_127_at_the_most_speed) {
   press_strike_config c = levels();
   c.min_speed = PRESS_Q16(20);
   c.max_speed = PRESS_Q16(2000);
@@ -339,7 +335,7 @@ TEST(a20_curves_go_from_1_at_the_least_to_127_at_the_most_speed) {
   assert_int_equal(velocity(c, 1010), 33);
 }
 
-TEST(a13_a_changed_config_counts_from_the_next_contact) {
+TEST(a_changed_config_counts_from_the_next_contact) {
   make(5000);
   press_strike_config c = levels();
   c.window_us = 0;
@@ -357,7 +353,7 @@ TEST(a13_a_changed_config_counts_from_the_next_contact) {
   assert_int_equal(press_strike_set(b.engine, &c), PRESS_ERR_STATE);
 }
 
-TEST(a13_changed_levels_do_not_hide_readings_from_strikes) {
+TEST(changed_levels_do_not_hide_readings_from_strikes) {
   make(0);
   press_config config = b.config;
   config.touch_force = PRESS_Q16(0.2);
@@ -368,7 +364,7 @@ TEST(a13_changed_levels_do_not_hide_readings_from_strikes) {
 }
 
 /* Without a delegate: samples whose events do not fit are refused, and no strike is left out. */
-TEST(a20_an_engine_that_is_polled_loses_no_strike) {
+TEST(an_engine_that_is_polled_loses_no_strike) {
   press_config config = bench_config();
   config.traits = 0;
   config.max_contacts = 4;
@@ -447,7 +443,7 @@ static bool strike_as_a_press_ends(uint16_t capacity, uint64_t samples) {
   return taken;
 }
 
-TEST(a20_a_strike_by_a_sample_that_ends_a_press_costs_no_other_event_its_place) {
+TEST(a_strike_by_a_sample_that_ends_a_press_costs_no_other_event_its_place) {
   size_t taken = 0;
   for (uint16_t capacity = 14; capacity < 40; capacity++)
     for (uint64_t samples = 0; samples < 40; samples++) taken += strike_as_a_press_ends(capacity, samples);
@@ -455,7 +451,7 @@ TEST(a20_a_strike_by_a_sample_that_ends_a_press_costs_no_other_event_its_place) 
 }
 
 /* If the queue has too little room, a strike is left out, and not an end. */
-TEST(a20_a_queue_without_room_leaves_out_a_strike_before_an_end) {
+TEST(a_queue_without_room_leaves_out_a_strike_before_an_end) {
   press_config config = bench_config();
   config.traits = 0;
   config.max_contacts = 4;
@@ -478,7 +474,7 @@ TEST(a20_a_queue_without_room_leaves_out_a_strike_before_an_end) {
 }
 
 /* More sources than slots: if the earlier readings of a contact were forgotten, only readings of the contact itself count. */
-TEST(a20_sources_say_how_many_are_remembered) {
+TEST(sources_say_how_many_are_remembered) {
   for (uint16_t sources = 0; sources <= 20; sources += 20) {
     press_strike_config c = levels();
     press_config        config = bench_config();
@@ -510,7 +506,7 @@ TEST(nothing_is_asked_of_an_engine_without_strikes) {
 }
 
 /* A pad feeds filtered forces; a strike is measured from the unfiltered ones. */
-TEST(a20_the_filter_of_a_pad_does_not_slow_a_strike) {
+TEST(the_filter_of_a_pad_does_not_slow_a_strike) {
   static uint64_t pads[2][PRESS_PAD_STORAGE_1 / 8];
   press_q16       speeds[2];
   for (uint32_t plain = 0; plain < 2; plain++) {
@@ -532,7 +528,7 @@ TEST(a20_the_filter_of_a_pad_does_not_slow_a_strike) {
   assert_int_equal(speeds[0], speeds[1]);
 }
 
-TEST(a20_the_first_reading_may_be_at_time_0) {
+TEST(the_first_reading_may_be_at_time_0) {
   make(0);
   assert_int_equal(bench_try(&b, 0, 0, 0, 0), 1);
   FEED(0.3);
@@ -540,7 +536,7 @@ TEST(a20_the_first_reading_may_be_at_time_0) {
   bench_finish(&b);
 }
 
-TEST(a20_a_reading_of_100_ms_before_counts_and_an_older_one_does_not) {
+TEST(a_reading_of_100_ms_before_counts_and_an_older_one_does_not) {
   for (uint64_t more = 0; more < 2; more++) {
     make(0);
     FEED(0);
@@ -559,7 +555,7 @@ static uint32_t velocity_of(uint32_t contact) {
   return strike.velocity;
 }
 
-TEST(a13_a_changed_config_waits_while_a_strike_is_measured) {
+TEST(a_changed_config_waits_while_a_strike_is_measured) {
   make(5000);
   press_strike_config c = levels();
   c.max_speed = PRESS_Q16(635);
@@ -578,7 +574,7 @@ TEST(a13_a_changed_config_waits_while_a_strike_is_measured) {
   press_engine_reset(b.engine);
 }
 
-TEST(a20_the_rise_of_one_contact_is_none_of_the_next_of_its_source) {
+TEST(the_rise_of_one_contact_is_none_of_the_next_of_its_source) {
   make(5000);
   FEED(0, 0.5, 0.6, 0);
   delivers("contact_began struck contact_ended:lifted");
@@ -590,7 +586,7 @@ TEST(a20_the_rise_of_one_contact_is_none_of_the_next_of_its_source) {
   bench_finish(&b);
 }
 
-TEST(a20_what_is_cancelled_while_it_is_measured_holds_nothing_back) {
+TEST(what_is_cancelled_while_it_is_measured_holds_nothing_back) {
   make(5000);
   FEED(0, 0.2);
   read_of(0, 0.2, PRESS_SAMPLE_LOST);
@@ -604,13 +600,11 @@ TEST(a20_what_is_cancelled_while_it_is_measured_holds_nothing_back) {
   press_engine_reset(b.engine);
 }
 
-TEST(a20_a_source_that_was_read_just_now_gives_its_place_too) {
-  press_config        config = bench_config();
+TEST(a_source_that_was_read_just_now_gives_its_place_too) {
   press_strike_config c = levels();
-  config.traits = 0;
   c.sources = 1;
   c.window_us = 0;
-  bench_make(&b, &config);
+  BENCH(&b, c.traits = 0);
   assert_int_equal(press_strike_attach(b.engine, &c), PRESS_OK);
   b.now = 1000000;
   assert_int_equal(bench_try(&b, b.now, 1, 0, 0), 1);
@@ -620,7 +614,7 @@ TEST(a20_a_source_that_was_read_just_now_gives_its_place_too) {
   press_engine_reset(b.engine);
 }
 
-TEST(a20_two_readings_far_apart_are_no_rise) {
+TEST(two_readings_far_apart_are_no_rise) {
   make(5000);
   FEED(0, 0, 0.5, 0.9, 0);
   recorder_clear(&b.log);
@@ -632,7 +626,7 @@ TEST(a20_two_readings_far_apart_are_no_rise) {
   delivers("contact_began contact_ended:lifted");
 }
 
-TEST(a20_what_an_engine_before_it_was_measuring_is_none_of_its_own) {
+TEST(what_an_engine_before_it_was_measuring_is_none_of_its_own) {
   press_strike_config c = levels();
   press_config        config = bench_config();
   config.traits = 0;
@@ -648,7 +642,7 @@ TEST(a20_what_an_engine_before_it_was_measuring_is_none_of_its_own) {
   delivers("contact_began struck");
 }
 
-TEST(a20_a_contact_that_was_struck_falls_beside_one_that_is_measured) {
+TEST(a_contact_that_was_struck_falls_beside_one_that_is_measured) {
   press_config config = bench_config();
   config.traits = 0;
   config.lift_us = 40000;
@@ -727,7 +721,7 @@ static void make_hits(void) {
   config.traits = 0;
   config.max_events = 0;
   bench_make(&b, &config);
-  assert_int_equal(press_strike_attach(b.engine, NULL), PRESS_OK);
+  BENCH_ATTACH(strike);
 }
 
 static int by_size(const void *a, const void *z) {
@@ -767,11 +761,11 @@ static void measures(bool falling) {
   }
 }
 
-TEST(a30_a_strike_is_the_steepest_8_ms_of_what_was_struck_at_every_rate) { measures(false); }
+TEST(a_strike_is_the_steepest_8_ms_of_what_was_struck_at_every_rate) { measures(false); }
 
-TEST(a30_a_lift_is_the_steepest_8_ms_of_its_fall_at_every_rate) { measures(true); }
+TEST(a_lift_is_the_steepest_8_ms_of_its_fall_at_every_rate) { measures(true); }
 
-TEST(a30_the_median_of_the_velocities_never_falls_as_hits_become_harder) {
+TEST(the_median_of_the_velocities_never_falls_as_hits_become_harder) {
   enum { HITS = 61 };
   double velocities[HITS];
   for (double rate = 20; rate < 1001; rate *= IS_FAST ? 1.05 : 1.32) {
@@ -794,7 +788,7 @@ TEST(a30_the_median_of_the_velocities_never_falls_as_hits_become_harder) {
   }
 }
 
-TEST(a30_a_skin_that_touches_first_does_not_end_a_strike) {
+TEST(a_skin_that_touches_first_does_not_end_a_strike) {
   static const double rates[] = {500, 860};
   for (size_t i = 0; i < COUNT(rates); i++)
     for (int phase = 0; phase < 16; phase++) {
@@ -811,7 +805,7 @@ TEST(a30_a_skin_that_touches_first_does_not_end_a_strike) {
 }
 
 /* A median delays by one reading: a pad with it must measure the same as a pad without it, also if readings come unevenly. */
-TEST(a30_a_pad_with_a_median_measures_from_when_readings_were_read) {
+TEST(a_pad_with_a_median_measures_from_when_readings_were_read) {
   static uint64_t pads[2][PRESS_PAD_STORAGE_1 / 8];
   static double   times[400], codes[400];
   double          apart = 0;
@@ -854,13 +848,9 @@ static void removes_what_is_struck(recorder *log, press_engine *engine, const en
 
 /* A strike that a lift ends early comes before what the lift ends. */
 TEST(what_was_lifted_settles_before_all_else_where_a_callback_removes_its_source) {
-  press_drag_config drag;
-  press_drag_config_init(&drag);
-  drag.flags = PRESS_DRAG_FLAG_AFTER_HOLD;
-  drag.hold_us = 10000;
   make(100000);
-  assert_int_equal(press_drag_attach(b.engine, &drag), PRESS_OK);
-  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  BENCH_ATTACH_WITH(drag, c.flags = PRESS_DRAG_FLAG_AFTER_HOLD, c.hold_us = 10000);
+  BENCH_ATTACH(gestures);
   bench_target(&b, 1, 0, 0, 0, 10, 10, PRESS_TARGET_DRAG_SOURCE);
   b.log.hook = removes_what_is_struck;
   FEED(0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.4, 0);

@@ -27,7 +27,7 @@ static void refused(int status, const char *field) {
   assert_int_equal(press_surface_add_pad(&surface, &place, &pad_config, NULL), status);
 }
 
-TEST(e15_each_has_contact_ids_of_its_own) {
+TEST(each_has_contact_ids_of_its_own) {
   fresh(0, 0);
   press_grid_config grid;
   press_grid_config_init(&grid);
@@ -42,7 +42,7 @@ TEST(e15_each_has_contact_ids_of_its_own) {
   assert_null(why);
 }
 
-TEST(e15_what_reaches_beyond_the_surface_is_refused_by_name) {
+TEST(what_reaches_beyond_the_surface_is_refused_by_name) {
   fresh(300, 200);
   place.width = PRESS_Q16(100);
   place.height = PRESS_Q16(50);
@@ -65,7 +65,7 @@ TEST(e15_what_reaches_beyond_the_surface_is_refused_by_name) {
   assert_int_equal(press_surface_add_pad(&surface, &place, &pad_config, &why), PRESS_OK);
 }
 
-TEST(e15_what_is_out_of_range_is_refused_by_name) {
+TEST(what_is_out_of_range_is_refused_by_name) {
 #define REFUSED(field, change) \
   do { \
     fresh(10, 10); \
@@ -126,7 +126,7 @@ TEST(e15_what_is_out_of_range_is_refused_by_name) {
   assert_int_equal(surface.next, next);
 }
 
-TEST(e15_a_place_lies_behind_the_correction) {
+TEST(a_place_lies_behind_the_correction) {
   fresh(0, 0);
   pad_config.correction.a = PRESS_Q16(2);
   pad_config.correction.b = PRESS_Q16(0.5);
@@ -145,7 +145,7 @@ TEST(e15_a_place_lies_behind_the_correction) {
 }
 
 /* Thirty pads and a grid feed one engine: whatever is pressed together, each contact has the id and the place of its own sensor. */
-TEST(e15_thirty_pads_and_a_grid_feed_one_engine) {
+TEST(thirty_pads_and_a_grid_feed_one_engine) {
   enum { PADS = 30 };
   static uint64_t   storage[PADS][PRESS_PAD_STORAGE_1 / 8], grid_storage[12288 / 8];
   static bench      b;
@@ -197,7 +197,7 @@ TEST(e15_thirty_pads_and_a_grid_feed_one_engine) {
   bench_finish(&b);
 }
 
-TEST(e15_a_grid_that_is_none_is_refused_and_stays_as_it_is) {
+TEST(a_grid_that_is_none_is_refused_and_stays_as_it_is) {
   static const char *const names[] = {"pitch_x:", "pitch_y:", "columns:", "columns:", "rows:", "rows:", "max_contacts:", "max_contacts:",
     "width, height:", "width, height:", "scale_x:", "scale_y:", "gain:"};
   for (int wrong = 0; wrong < 13; wrong++) {
