@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import termios
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -17,7 +18,8 @@ from pty_program import OnTerminal
 from samples import KEYS, as_text, environment, frames, milliseconds, play, sample
 
 HERE = Path(__file__).parent
-NAMES, SIZES = ["colors", "board"], [(80, 24), (40, 20)]
+NAMES = ["colors", "board"]
+WIDE, NARROW = SIZES = [(80, 24), (40, 20)]
 TAKEN = b"\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?1003h\x1b[?1006h"
 GIVEN_BACK = b"\x1b[?1006l\x1b[?1003l\x1b[?25h\x1b[?7h\x1b[?1049l"
 
@@ -37,14 +39,45 @@ def screens(name, size):
     return shown
 
 
-@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
 @pytest.mark.parametrize("name", NAMES)
-def test_a_script_shows_the_screens_that_were_recorded(name, size):
-    path = HERE / "screens" / f"{name}-{size[0]}x{size[1]}.txt"
-    text = "".join(f"{step}\n\n" + "\n".join(lines) + "\n\n" for step, lines in screens(name, size).items())
+def test_a_script_shows_the_screens_that_were_recorded(name):
+    path = HERE / "screens" / f"{name}.txt"
+    text = "".join(f"{step}\n\n" + "\n".join(lines) + "\n\n" for step, lines in screens(name, NARROW).items())
     if os.environ.get("LIBPRESS_PIN"):
         path.write_text(text)
     assert text == path.read_text()
+
+
+def words(lines):
+    """What is said on a screen, without what fills and frames it."""
+    return [word for line in lines for word in re.sub(r"[█─│╭╮╰╯┄·]+", " ", line).split()]
+
+
+def places(lines, size):
+    """Of the words of a screen: how far from the left, as a share of the width, and how far from the right, in columns."""
+    return [(found.start() / size[0], size[0] - found.start()) for line in lines[:-1] for found in re.finditer(r"[^\W_]{2,}", line)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_wide_terminal_shows_the_same_words_and_is_filled(name):
+    columns, rows = WIDE
+    narrow, wide = screens(name, NARROW), screens(name, WIDE)
+    assert wide.keys() == narrow.keys()
+    for (share, left), (wide_share, wide_left) in zip(places(narrow["start"], NARROW), places(wide["start"], WIDE), strict=True):
+        assert abs(wide_share - share) < 0.1 or wide_left == left
+    for step, lines in wide.items():
+        assert len(lines) == rows and max(map(len, lines)) == columns, step
+        for top, head in enumerate(lines):
+            if "╭" in head:  # a frame, whose sides stand one below the other
+                left, right = head.index("╭"), head.index("╮")
+                sides = [line[left : left + 1] + line[right : right + 1] for line in lines[top + 1 :]]
+                assert set(sides[: sides.index("╰╯")]) == {"││"}, step
+        shown, expected = Counter(words(lines)), Counter(words(narrow[step]))
+        assert shown == expected if step != "help" else shown >= expected, step  # help covers less of a wide terminal
+        if step != "help":
+            frame, wide_frame = (next((line.index("╭") for line in one if "╭" in line), 0) for one in (narrow[step], lines))
+            assert wide_frame / columns == pytest.approx(frame / NARROW[0], abs=0.02), step
+            assert lines.count("─" * columns) == narrow[step].count("─" * NARROW[0]), step
 
 
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
