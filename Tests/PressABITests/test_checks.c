@@ -11,7 +11,14 @@ static void make_engine(void) { assert_int_equal(press_engine_init(storage, size
 
 /* ---- the uses of each struct, with which its check must agree ---- */
 
-static int use_config(const press_config *c) { return press_engine_init(storage, sizeof storage, c, &engine); }
+static int use_config(const press_config *c) {
+  size_t size = press_engine_size(c);
+  void  *exact = calloc(1, size + 8);
+  int    status = press_engine_init(exact, size, c, &engine);
+  free(exact);
+  assert_int_equal(status, size ? PRESS_OK : PRESS_ERR_INVAL);
+  return press_engine_init(storage, sizeof storage, c, &engine);
+}
 
 #define ATTACH(x) \
   static inline int use_##x##_config(const press_##x##_config *c) { \

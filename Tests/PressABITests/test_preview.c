@@ -555,13 +555,6 @@ BENCH_TEST(a_callback_may_cancel_the_preview_of_another_contact) {
   assert_int_equal(press_preview_state(b.engine, 1), PRESS_PREVIEW_PREVIEWING);
 }
 
-BENCH_TEST(null_and_strangers_are_refused) {
-  assert_int_equal(press_preview_cancel(NULL, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_preview_state(NULL, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_preview_cancel(b.engine, 0), PRESS_ERR_NOENT);
-  assert_int_equal(press_preview_state(b.engine, 0), PRESS_ERR_NOENT);
-}
-
 BENCH_TEST(a_commit_that_falls_below_the_preview_level_says_so) {
   bench_feed(&b, 0.6);
   assert_int_not_equal(progress_of(PRESS_EVENT_COMMIT_UPDATED), 0);
@@ -640,7 +633,6 @@ TEST(without_progress_on_event_has_all_but_what_a_newer_event_replaces_and_other
     assert_int_equal(n > 0, keeps);
     if (keeps) assert_memory_equal(all[0], all[1], (size_t)n * sizeof all[0][0]);
   }
-  assert_int_equal(press_set_progress(NULL, true), PRESS_ERR_INVAL);
 }
 
 int main(void) { return run_all(NULL, NULL); }

@@ -104,12 +104,15 @@ TEST(what_engines_refuse_leaves_every_byte) {
   press_event  event;
   REFUSED(INVAL, press_engine_set(NULL, &wrong));
   REFUSED(INVAL, press_engine_set(engine, &wrong));
+  REFUSED(INVAL, press_engine_set(engine, NULL));
   REFUSED(INVAL, press_contact_release(NULL, 0));
   REFUSED(NOENT, press_contact_release(engine, NOWHERE));
   REFUSED(INVAL, press_engine_reset(NULL));
   REFUSED_COUNTED(TIME, 2, press_feed(engine, &early, 1));
   REFUSED_COUNTED(INVAL, 1, press_feed(engine, &flags, 1));
   REFUSED(INVAL, press_feed(engine, NULL, 1));
+  REFUSED(INVAL, press_feed(engine, &early, (size_t)INT32_MAX + 1));
+  REFUSED(INVAL, press_feed(engine, &early, SIZE_MAX));
   REFUSED(INVAL, press_feed(NULL, &early, 1));
   REFUSED(TIME, press_tick(engine, 999));
   REFUSED(INVAL, press_tick(NULL, 999));
@@ -164,7 +167,10 @@ TEST(what_interactions_refuse_leaves_every_byte) {
   do { \
     WRONG(x##_config); \
     REFUSED(INVAL, press_##x##_set(engine, &wrong)); \
+    REFUSED(INVAL, press_##x##_set(engine, NULL)); \
     REFUSED(INVAL, press_##x##_set(NULL, NULL)); \
+    REFUSED(INVAL, press_##x##_get_config(engine, NULL)); \
+    REFUSED(INVAL, press_##x##_get_config(NULL, NULL)); \
     REFUSED(INVAL, press_##x##_attach(engine, &wrong)); \
     REFUSED(INVAL, press_##x##_attach(NULL, NULL)); \
     REFUSED(STATE, press_##x##_attach(engine, NULL)); \
@@ -298,14 +304,18 @@ TEST(what_senses_refuses_leaves_every_byte) {
   press_sensor_init(&sensor);
   sensor.size = 4;
   REFUSED(INVAL, press_pad_set(pad, &wrong));
+  REFUSED(INVAL, press_pad_set(pad, NULL));
   REFUSED(INVAL, press_pad_set(NULL, &wrong));
   REFUSED(INVAL, press_pad_set_sensors(pad, &sensor, 1));
   REFUSED(INVAL, press_pad_set_sensors(pad, NULL, 1));
+  REFUSED(INVAL, press_pad_set_sensors(NULL, &sensor, 1));
   REFUSED_COUNTED(TIME, 1, press_pad_feed(pad, &early, NULL));
   REFUSED(INVAL, press_pad_feed(pad, &unknown, NULL));
   REFUSED(INVAL, press_pad_feed_many(pad, &unknown, 1, NULL));
   REFUSED(INVAL, press_pad_feed_many(pad, NULL, 1, NULL));
+  REFUSED(INVAL, press_pad_feed_many(NULL, &early, 1, NULL));
   REFUSED(INVAL, press_pad_feed(NULL, &early, NULL));
+  REFUSED(INVAL, press_pad_feed(pad, NULL, engine));
   REFUSED_COUNTED(TIME, 1, press_pad_tick(pad, 999, NULL));
   REFUSED(INVAL, press_pad_tick(NULL, 999, NULL));
   REFUSED(INVAL, press_pad_tick(pad, PRESS_NEVER, NULL));
@@ -322,12 +332,16 @@ TEST(what_senses_refuses_leaves_every_byte) {
   press_grid_config few;
   press_grid_config_init(&few);
   few.size = 4;
-  static const int32_t cells[4];
+  static const int32_t cells[257];
   REFUSED(INVAL, press_grid_set(grid, &few));
+  REFUSED(INVAL, press_grid_set(grid, NULL));
   REFUSED(INVAL, press_grid_set(NULL, &few));
   REFUSED(INVAL, press_grid_set_mask(grid, NULL, 3));
+  REFUSED(INVAL, press_grid_set_mask(grid, (uint32_t[16]){[2] = 1u << 16}, 16));
+  REFUSED(INVAL, press_grid_set_mask(grid, (uint32_t[16]){0}, 2));
   REFUSED(INVAL, press_grid_set_mask(NULL, NULL, 0));
-  REFUSED(INVAL, press_grid_feed(grid, 2000, cells, 4, NULL));
+  for (size_t count = 0; count < 4; count++) REFUSED(INVAL, press_grid_feed(grid, 2000, cells, (size_t[]){4, 255, 257, SIZE_MAX}[count], NULL));
+  REFUSED(INVAL, press_grid_feed(grid, 2000, NULL, 256, NULL));
   REFUSED(INVAL, press_grid_feed(NULL, 2000, cells, 4, NULL));
   REFUSED(INVAL, press_grid_lost(NULL, 2000, NULL));
   REFUSED(INVAL, press_grid_lost(grid, PRESS_NEVER, NULL));
@@ -349,6 +363,56 @@ TEST(what_senses_refuses_leaves_every_byte) {
   REFUSED(INVAL, press_surface_add_grid(&s.surface, NULL, NULL, &why));
 }
 
+/* What only reads: from nothing, or into nothing. */
+TEST(what_is_asked_of_nothing_or_for_nobody_leaves_every_byte) {
+  prepare();
+  press_touch         touch;
+  press_engine_stats  stats = {.size = sizeof stats};
+  press_reading       reading = {.size = sizeof reading};
+  press_pad_stats     pads = {.size = sizeof pads};
+  press_strike        strike = {.size = sizeof strike};
+  press_levels_status level = {.size = sizeof level};
+  press_button_status button = {.size = sizeof button};
+  press_grid_shape    shape = {.size = sizeof shape};
+  press_config        config;
+  press_pad_config    pad_config;
+  press_q16           share;
+  int32_t             low, high;
+  press_config_init(&config);
+  press_pad_config_init(&pad_config);
+  assert_true(press_next_deadline(NULL) == PRESS_NEVER);
+  assert_true(press_pad_next_deadline(NULL) == PRESS_NEVER);
+  REFUSED(INVAL, press_touch_get(NULL, 0, 0, &touch));
+  REFUSED(INVAL, press_touch_get(engine, 0, 0, NULL));
+  REFUSED(INVAL, press_engine_get_stats(NULL, &stats));
+  REFUSED(INVAL, press_engine_get_stats(engine, NULL));
+  REFUSED(INVAL, press_engine_get_config(NULL, &config));
+  REFUSED(INVAL, press_engine_get_config(engine, NULL));
+  REFUSED(INVAL, press_preview_state(NULL, 0));
+  REFUSED(NOENT, press_preview_state(engine, NOWHERE));
+  REFUSED(INVAL, press_gestures_state(NULL, 0));
+  REFUSED(INVAL, press_strike_get(NULL, 0, &strike));
+  REFUSED(INVAL, press_strike_get(engine, 0, NULL));
+  REFUSED(INVAL, press_levels_get(NULL, 0, &level));
+  REFUSED(INVAL, press_levels_get(engine, 0, NULL));
+  REFUSED(INVAL, press_button_get(NULL, &button));
+  REFUSED(INVAL, press_button_get(engine, NULL));
+  REFUSED(INVAL, press_crosstalk_get_share(NULL, 0, 1, &share));
+  REFUSED(INVAL, press_crosstalk_get_share(engine, 0, 1, NULL));
+  REFUSED(INVAL, press_pad_get(NULL, &reading));
+  REFUSED(INVAL, press_pad_get(pad, NULL));
+  REFUSED(INVAL, press_pad_get_stats(NULL, &pads));
+  REFUSED(INVAL, press_pad_get_stats(pad, NULL));
+  REFUSED(INVAL, press_pad_get_config(NULL, &pad_config));
+  REFUSED(INVAL, press_pad_get_config(pad, NULL));
+  REFUSED(INVAL, press_grid_get_config(NULL, NULL));
+  REFUSED(INVAL, press_grid_get_config(grid, NULL));
+  REFUSED(INVAL, press_grid_get_shape(NULL, 7, &shape));
+  REFUSED(INVAL, press_grid_get_shape(grid, 7, NULL));
+  REFUSED(INVAL, press_idle_codes(&s.idle, NULL, 0, &low, &high));
+  REFUSED(NOENT, press_idle_codes(&s.idle, pad, 1, &low, &high));
+}
+
 /* A function that makes something makes all of it, or changes nothing. */
 TEST(what_is_not_made_leaves_every_byte) {
   prepare();
@@ -358,6 +422,12 @@ TEST(what_is_not_made_leaves_every_byte) {
   WRONG(config);
   REFUSED(INVAL, press_engine_init(s.engine, sizeof s.engine, &wrong, &e));
   REFUSED(NOSPC, press_engine_init(s.engine, 64, NULL, &e));
+  REFUSED(INVAL, press_engine_init(s.engine, sizeof s.engine, NULL, NULL));
+  REFUSED(INVAL, press_engine_init(NULL, sizeof s.engine, NULL, &e));
+  REFUSED(INVAL, press_pad_init(NULL, sizeof s.pad, NULL, NULL, 1, &p));
+  REFUSED(INVAL, press_pad_init(s.pad, sizeof s.pad, NULL, NULL, 1, NULL));
+  REFUSED(INVAL, press_pad_init(s.pad, sizeof s.pad, NULL, NULL, 2, &p));
+  REFUSED(INVAL, press_pad_init(s.pad, sizeof s.pad, NULL, NULL, 0, &p));
   REFUSED(NOSPC, press_pad_init(s.pad, 64, NULL, NULL, 1, &p));
   REFUSED(INVAL, press_pad_init(s.pad, sizeof s.pad, NULL, NULL, 9, &p));
   REFUSED(NOSPC, press_grid_init(s.grid, 64, NULL, &g));

@@ -14,18 +14,20 @@ static press_strike_config levels(void) {
   return c;
 }
 
-static void make_with(const press_config *config, uint32_t window_us) {
-  press_strike_config c = levels();
-  c.window_us = window_us;
-  bench_make(&b, config);
-  assert_int_equal(press_strike_attach(b.engine, &c), PRESS_OK);
-}
+/* Makes the bench with changes of the strikes `s` and of the engine `c`. */
+#define MAKE(...) \
+  do { \
+    press_strike_config s = levels(); \
+    press_config        c = bench_config(); \
+    c.traits = 0; \
+    (void)(__VA_ARGS__); \
+    bench_make(&b, &c); \
+    assert_int_equal(press_strike_attach(b.engine, &s), PRESS_OK); \
+  } while (0)
+#define STRIKE_TEST(name, window) STRIKE_TEST_WITH(name, s.window_us = window)
+#define STRIKE_TEST_WITH(name, ...) TEST_BETWEEN(MAKE(__VA_ARGS__), bench_finish(&b), name)
 
-static void make(uint32_t window_us) {
-  press_config config = bench_config();
-  config.traits = 0;
-  make_with(&config, window_us);
-}
+static void make(uint32_t window_us) { MAKE(s.window_us = window_us); }
 
 static void read_of(uint32_t contact, double newtons, uint32_t flags) { assert_int_equal(bench_try(&b, b.now += 1000, contact, newtons, flags), 1); }
 
@@ -57,8 +59,7 @@ static void struck(double speed, uint32_t velocity, uint32_t delay_us) {
   assert_true(of.began_us == event->t_us - delay_us);
 }
 
-TEST(a_strike_is_the_steepest_rise_within_the_window) {
-  make(5000);
+STRIKE_TEST(a_strike_is_the_steepest_rise_within_the_window, 5000) {
   FEED(0, 0, 0.05, 0.25, 0.55, 0.95, 1.25, 1.55);
   delivers("contact_began");
   FEED(1.80);
@@ -66,17 +67,14 @@ TEST(a_strike_is_the_steepest_rise_within_the_window) {
   delivers("struck");
   FEED(3, 5, 1, 0);
   delivers("contact_ended:lifted");
-  bench_finish(&b);
 }
 
-TEST(a_window_of_0_delivers_it_with_the_reading_that_begins_the_contact) {
-  make(0);
+STRIKE_TEST(a_window_of_0_delivers_it_with_the_reading_that_begins_the_contact, 0) {
   FEED(0, 0.02, 0.52);
   struck(65, 6, 0);
   delivers("contact_began struck");
   FEED(3, 0);
   delivers("contact_ended:lifted");
-  bench_finish(&b);
 }
 
 TEST(a_strike_that_is_past_does_not_wait_for_its_window) {
@@ -90,10 +88,7 @@ TEST(a_strike_that_is_past_does_not_wait_for_its_window) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
-TEST(a_strike_comes_before_what_its_contact_becomes_and_before_its_end) {
-  press_config config = bench_config();
-  config.traits = PRESS_TARGET_TAP;
-  make_with(&config, 50000);
+STRIKE_TEST_WITH(a_strike_comes_before_what_its_contact_becomes_and_before_its_end, s.window_us = 50000, c.traits = PRESS_TARGET_TAP) {
   BENCH_ATTACH_WITH(button, c.press_force = PRESS_Q16(0.6), c.release_force = PRESS_Q16(0.3));
   BENCH_ATTACH(gestures);
   FEED(0, 0.5, 0);
@@ -110,14 +105,9 @@ TEST(a_strike_comes_before_what_its_contact_becomes_and_before_its_end) {
   delivers("contact_began");
   FEED(0.65, 0);
   delivers("struck button_pressed tapped button_released contact_ended:lifted");
-  bench_finish(&b);
 }
 
-TEST(it_is_delivered_with_the_fall_and_not_after_the_grace) {
-  press_config config = bench_config();
-  config.traits = 0;
-  config.lift_us = 40000;
-  make_with(&config, 50000);
+STRIKE_TEST_WITH(it_is_delivered_with_the_fall_and_not_after_the_grace, s.window_us = 50000, c.lift_us = 40000) {
   FEED(0, 0.3, 0.6, 0.01);
   struck(75, 7, 2000);
   delivers("contact_began struck");
@@ -126,7 +116,6 @@ TEST(it_is_delivered_with_the_fall_and_not_after_the_grace) {
   delivers("");
   assert_int_equal(press_tick(b.engine, b.now += 40000), PRESS_OK);
   delivers("contact_ended:lifted");
-  bench_finish(&b);
 }
 
 TEST(a_contact_of_one_reading_that_nothing_came_before_is_not_struck) {
@@ -173,9 +162,8 @@ TEST(what_is_cancelled_is_not_struck) {
   bench_finish(&b);
 }
 
-TEST(a_reset_forgets_what_was_read_before) {
+STRIKE_TEST(a_reset_forgets_what_was_read_before, 5000) {
   press_strike of = {.size = sizeof of};
-  make(5000);
   FEED(0, 0.3, 0.6, 0);
   assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_OK);
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
@@ -183,7 +171,6 @@ TEST(a_reset_forgets_what_was_read_before) {
   recorder_clear(&b.log);
   FEED(3, 0);
   delivers("contact_began contact_ended:lifted");
-  bench_finish(&b);
 }
 
 static void cancels_at(recorder *log, press_engine *engine, const entry *delivered) {
@@ -204,8 +191,7 @@ TEST(a_reset_from_a_callback_leaves_nothing_out_and_delivers_nothing_twice) {
   bench_finish(&b);
 }
 
-TEST(a_strike_names_the_target_while_it_is_there) {
-  make(3000);
+STRIKE_TEST(a_strike_names_the_target_while_it_is_there, 3000) {
   bench_target(&b, 7, 0, -10, -10, 100, 100, 0);
   FEED(0, 0.3, 0.5, 0.7, 0.9);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_STRUCK)->target, 7);
@@ -214,7 +200,6 @@ TEST(a_strike_names_the_target_while_it_is_there) {
   FEED(0.7, 0.9);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_STRUCK), 2);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_STRUCK)->target, 0);
-  bench_finish(&b);
 }
 
 TEST(each_of_several_contacts_is_struck_for_itself) {
@@ -244,13 +229,11 @@ TEST(asking_for_a_strike_writes_nothing) {
   }
 }
 
-TEST(a_rise_that_was_seen_for_less_than_8_ms_counts_as_if_it_had_taken_8) {
-  make(0);
+STRIKE_TEST(a_rise_that_was_seen_for_less_than_8_ms_counts_as_if_it_had_taken_8, 0) {
   /* 0.1 ms apart, with noise of 0.02 N. */
   static const double forces[] = {0, 0.02, 0, 0.02, 0.12};
   for (size_t i = 0; i < 5; i++) assert_int_equal(bench_try(&b, b.now += 100, 0, forces[i], 0), 1);
   struck(15, 1, 0);
-  bench_finish(&b);
 }
 
 /* ---- E20: strikes say how good they are ---- */
@@ -353,23 +336,17 @@ TEST(a_changed_config_counts_from_the_next_contact) {
   assert_int_equal(press_strike_set(b.engine, &c), PRESS_ERR_STATE);
 }
 
-TEST(changed_levels_do_not_hide_readings_from_strikes) {
-  make(0);
+STRIKE_TEST(changed_levels_do_not_hide_readings_from_strikes, 0) {
   press_config config = b.config;
   config.touch_force = PRESS_Q16(0.2);
   assert_int_equal(press_engine_set(b.engine, &config), PRESS_OK);
   FEED(0, 0.3);
   struck(37.5, 4, 0);
-  bench_finish(&b);
 }
 
 /* Without a delegate: samples whose events do not fit are refused, and no strike is left out. */
 TEST(an_engine_that_is_polled_loses_no_strike) {
-  press_config config = bench_config();
-  config.traits = 0;
-  config.max_contacts = 4;
-  config.max_events = 8 + 2 * 4 + 2 * 4;
-  make_with(&config, 50000);
+  MAKE(s.window_us = 50000, c.max_contacts = 4, c.max_events = 8 + 2 * 4 + 2 * 4);
   assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
   uint32_t    began = 0, strikes = 0, ended = 0, refused = 0;
   press_event events[32];
@@ -452,11 +429,7 @@ TEST(a_strike_by_a_sample_that_ends_a_press_costs_no_other_event_its_place) {
 
 /* If the queue has too little room, a strike is left out, and not an end. */
 TEST(a_queue_without_room_leaves_out_a_strike_before_an_end) {
-  press_config config = bench_config();
-  config.traits = 0;
-  config.max_contacts = 4;
-  config.max_events = 8 + 2 * 4;
-  make_with(&config, 50000);
+  MAKE(s.window_us = 50000, c.max_contacts = 4, c.max_events = 8 + 2 * 4);
   assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
   for (uint32_t contact = 0; contact < 4; contact++) read_of(contact, 0, 0);
   int status = 1;
@@ -499,8 +472,6 @@ TEST(nothing_is_asked_of_an_engine_without_strikes) {
   press_strike of = {.size = sizeof of};
   bench_make(&b, NULL);
   assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_ERR_STATE);
-  assert_int_equal(press_strike_get(NULL, 0, &of), PRESS_ERR_INVAL);
-  assert_int_equal(press_strike_get(b.engine, 0, NULL), PRESS_ERR_INVAL);
   FEED(0, 0.5);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_STRUCK), 0);
 }
@@ -512,9 +483,7 @@ TEST(the_filter_of_a_pad_does_not_slow_a_strike) {
   for (uint32_t plain = 0; plain < 2; plain++) {
     press_pad       *pad;
     press_pad_config config;
-    press_config     engine = bench_config();
-    engine.traits = 0;
-    make_with(&engine, 10000);
+    MAKE(s.window_us = 10000);
     press_pad_config_init(&config);
     config.flags = plain ? PRESS_PAD_NO_FILTER : 0;
     assert_int_equal(press_pad_init(pads[plain], sizeof pads[plain], &config, NULL, 1, &pad), PRESS_OK);
@@ -528,12 +497,10 @@ TEST(the_filter_of_a_pad_does_not_slow_a_strike) {
   assert_int_equal(speeds[0], speeds[1]);
 }
 
-TEST(the_first_reading_may_be_at_time_0) {
-  make(0);
+STRIKE_TEST(the_first_reading_may_be_at_time_0, 0) {
   assert_int_equal(bench_try(&b, 0, 0, 0, 0), 1);
   FEED(0.3);
   struck(37.5, 4, 0);
-  bench_finish(&b);
 }
 
 TEST(a_reading_of_100_ms_before_counts_and_an_older_one_does_not) {
@@ -574,8 +541,7 @@ TEST(a_changed_config_waits_while_a_strike_is_measured) {
   press_engine_reset(b.engine);
 }
 
-TEST(the_rise_of_one_contact_is_none_of_the_next_of_its_source) {
-  make(5000);
+STRIKE_TEST(the_rise_of_one_contact_is_none_of_the_next_of_its_source, 5000) {
   FEED(0, 0.5, 0.6, 0);
   delivers("contact_began struck contact_ended:lifted");
   b.now += 200000;
@@ -583,7 +549,6 @@ TEST(the_rise_of_one_contact_is_none_of_the_next_of_its_source) {
   b.now += 200000;
   FEED(0);
   delivers("contact_began contact_ended:lifted");
-  bench_finish(&b);
 }
 
 TEST(what_is_cancelled_while_it_is_measured_holds_nothing_back) {
@@ -643,10 +608,7 @@ TEST(what_an_engine_before_it_was_measuring_is_none_of_its_own) {
 }
 
 TEST(a_contact_that_was_struck_falls_beside_one_that_is_measured) {
-  press_config config = bench_config();
-  config.traits = 0;
-  config.lift_us = 40000;
-  make_with(&config, 5000);
+  MAKE(s.window_us = 5000, c.lift_us = 40000);
   read_of(0, 0, 0);
   for (int i = 1; i <= 8; i++) read_of(0, 0.1 + i * 0.1, 0);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_STRUCK), 1);
@@ -847,8 +809,7 @@ static void removes_what_is_struck(recorder *log, press_engine *engine, const en
 }
 
 /* A strike that a lift ends early comes before what the lift ends. */
-TEST(what_was_lifted_settles_before_all_else_where_a_callback_removes_its_source) {
-  make(100000);
+STRIKE_TEST(what_was_lifted_settles_before_all_else_where_a_callback_removes_its_source, 100000) {
   BENCH_ATTACH_WITH(drag, c.flags = PRESS_DRAG_FLAG_AFTER_HOLD, c.hold_us = 10000);
   BENCH_ATTACH(gestures);
   bench_target(&b, 1, 0, 0, 0, 10, 10, PRESS_TARGET_DRAG_SOURCE);
@@ -856,7 +817,6 @@ TEST(what_was_lifted_settles_before_all_else_where_a_callback_removes_its_source
   FEED(0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.4, 0);
   b.log.hook = NULL;
   assert_string_equal(recorder_events(&b.log), "contact_began drag_lifted struck drag_settled:lifted let_go contact_ended:lifted");
-  bench_finish(&b);
 }
 
 /* The events of an engine without strikes and lifts. */
