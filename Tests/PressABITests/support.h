@@ -130,7 +130,10 @@ void         bench_make(bench *b, const press_config *config); /* NULL: bench_co
     assert_int_equal(press_##name##_attach(b.engine, &c), PRESS_OK); \
   } while (0)
 /* One sample 10 ms after the one before; asserts that it was taken. */
-void                bench_feed(bench *b, double newtons);
+void bench_feed(bench *b, double newtons);
+/* Several forces, on the bench `b`. */
+#define BENCH_FEED(...) \
+  for (size_t i = 0; i < COUNT(((const double[]){__VA_ARGS__})); i++) bench_feed(&b, ((const double[]){__VA_ARGS__})[i])
 void                bench_feed_at(bench *b, uint32_t contact, double newtons, double x, double y);
 void                bench_feed_flags(bench *b, uint32_t contact, double newtons, uint32_t flags);
 int                 bench_try(bench *b, uint64_t t_us, uint32_t contact, double newtons, uint32_t flags);

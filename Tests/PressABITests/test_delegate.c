@@ -66,8 +66,7 @@ TEST(without_a_delegate_everything_happens_in_the_queue) {
   press_event events[32];
   bench_make(&b, NULL);
   assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
-  bench_feed(&b, 0.9);
-  bench_feed(&b, 0);
+  BENCH_FEED(0.9, 0);
   assert_int_equal(b.log.count, 0);
   assert_int_equal(press_poll(b.engine, events, 32), 5);
   assert_every_beginning_has_one_end(events, 5);
@@ -131,8 +130,7 @@ TEST(a_delegate_removed_inside_a_callback_receives_nothing_more) {
   press_event events[32];
   bench_make(&b, NULL);
   b.log.hook = remove_it;
-  bench_feed(&b, 0.9);
-  bench_feed(&b, 0);
+  BENCH_FEED(0.9, 0);
   assert_string_equal(recorder_calls(&b.log), "contact_began should_begin? preview_began");
   /* The events happened all the same, and are in the queue. */
   int count = press_poll(b.engine, events, 32);
@@ -157,8 +155,7 @@ TEST(a_delegate_may_remove_itself_in_any_callback) {
     if (members == 3) d.preview_did_cancel = recorder_delegate(&b.log).preview_did_cancel, d.on_event = NULL;
     assert_int_equal(press_set_delegate(b.engine, &d), PRESS_OK);
     b.log.hook = remove_always;
-    bench_feed(&b, 0.3);
-    bench_feed(&b, 0);
+    BENCH_FEED(0.3, 0);
     assert_int_equal(b.log.count, 1);
     int count = press_poll(b.engine, events, 32);
     assert_int_equal(count, 5);
@@ -196,8 +193,7 @@ BENCH_TEST(feeding_and_ticking_inside_callbacks_are_busy) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
   b.log.idle_resets++;
   b.now = 0;
-  bench_feed(&b, 0);
-  bench_feed(&b, 0.6);
+  BENCH_FEED(0, 0.6);
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
   press_pad_stats stats = {.size = sizeof stats};
   assert_int_equal(press_pad_get_stats(pad, &stats), PRESS_OK);

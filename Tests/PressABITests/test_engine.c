@@ -511,9 +511,7 @@ BENCH_TEST(a_lost_sample_cancels_instead_of_releasing) {
 BENCH_TEST(a_cancelled_contact_begins_again_only_after_it_has_lifted) {
   bench_feed(&b, 0.2);
   bench_feed_flags(&b, 0, 0.2, PRESS_SAMPLE_LOST);
-  bench_feed(&b, 0.2);
-  bench_feed(&b, 0.9);
-  bench_feed(&b, 0.05);
+  BENCH_FEED(0.2, 0.9, 0.05);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
   assert_int_equal(press_preview_state(b.engine, 0), PRESS_ERR_NOENT);
   /* Lost is not lifted. */
@@ -551,8 +549,7 @@ BENCH_TEST(after_a_reset_a_finger_that_is_still_down_begins_only_after_it_has_li
   b.now = 0;
   bench_feed(&b, 0.9);
   assert_int_equal(b.log.count, 2);
-  bench_feed(&b, 0);
-  bench_feed(&b, 0.2);
+  BENCH_FEED(0, 0.2);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
 }
 
@@ -567,8 +564,7 @@ BENCH_TEST(reset_twice_delivers_once) {
 TEST(moved_is_delivered_when_asked_for_and_only_then) {
   press_config c = bench_config();
   bench_make(&b, &c);
-  bench_feed(&b, 0.2);
-  bench_feed(&b, 0.2);
+  BENCH_FEED(0.2, 0.2);
   assert_string_equal(recorder_events(&b.log), "contact_began");
   bench_finish(&b);
   c.flags = PRESS_CONFIG_TELL_MOVED;
@@ -661,10 +657,7 @@ BENCH_TEST(the_queue_holds_the_same_events_in_the_same_order) {
 }
 
 BENCH_TEST_WITH(with_a_delegate_the_oldest_are_overwritten_and_counted, c.max_contacts = 1, c.max_events = 10) {
-  for (int i = 0; i < 8; i++) {
-    bench_feed(&b, 0.2);
-    bench_feed(&b, 0);
-  }
+  for (int i = 0; i < 8; i++) { BENCH_FEED(0.2, 0); }
   press_engine_stats stats = {.size = sizeof stats};
   assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
   assert_int_equal(stats.overwritten, 6);
@@ -682,8 +675,7 @@ TEST(with_max_events_0_nothing_is_kept_and_nothing_refused) {
   assert_int_equal(press_poll(b.engine, &event, 1), PRESS_ERR_STATE);
   press_delegate d = recorder_delegate(&b.log);
   assert_int_equal(press_set_delegate(b.engine, &d), PRESS_OK);
-  bench_feed(&b, 0);
-  bench_feed(&b, 0.2);
+  BENCH_FEED(0, 0.2);
   assert_int_equal(b.log.entries[b.log.count - 1].event.type, PRESS_EVENT_CONTACT_BEGAN);
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
@@ -772,8 +764,7 @@ TEST(superseded_progress_is_merged_into_the_newest) {
   assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
   assert_true(stats.merged > 80);
   assert_int_equal(stats.refused, 0);
-  bench_feed(&b, 0.6);
-  bench_feed(&b, 0);
+  BENCH_FEED(0.6, 0);
   size_t count = drain(b.engine, events, 64);
   assert_int_equal(events[0].type, PRESS_EVENT_CONTACT_BEGAN);
   assert_int_equal(events[1].type, PRESS_EVENT_PREVIEW_BEGAN);

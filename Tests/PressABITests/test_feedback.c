@@ -64,12 +64,23 @@ static press_event *event(uint32_t type) {
 
 static void happens(uint32_t type) { receive(event(type)); }
 
+/* The same with changes of the event `e`. */
+#define HAPPENS(type, ...) \
+  do { \
+    press_event *e = event(type); \
+    (void)(__VA_ARGS__); \
+    receive(e); \
+  } while (0)
+
 static void progress(uint32_t type, uint32_t contact, double value) {
   press_event *one = event(type);
   one->contact = contact;
   one->progress = PRESS_Q16(value);
   receive(one);
 }
+
+#define PROGRESS(type, contact, ...) \
+  for (size_t i = 0; i < COUNT(((const double[]){__VA_ARGS__})); i++) progress(type, contact, ((const double[]){__VA_ARGS__})[i])
 
 /* ---- on an engine ---- */
 
@@ -124,36 +135,25 @@ TEST_AFTER(begin, flags_say_which_of_its_events) {
   row(PRESS_EVENT_ACTION_HIGHLIGHTED, PRESS_EFFECT_SOFT, 0, 1)->flags = PRESS_FEEDBACK_NOT_ZERO;
   row(PRESS_EVENT_COMMIT_UPDATED, PRESS_EFFECT_FIRM, 0, 1)->flags = PRESS_FEEDBACK_ENDED;
   make();
-  press_event *e = event(PRESS_EVENT_DRAG_CANCELLED);
-  receive(e);
-  e = event(PRESS_EVENT_DRAG_HINT_CHANGED), e->value = PRESS_HINT_COPY;
-  receive(e);
+  happens(PRESS_EVENT_DRAG_CANCELLED);
+  HAPPENS(PRESS_EVENT_DRAG_HINT_CHANGED, e->value = PRESS_HINT_COPY);
   happens(PRESS_EVENT_ACTION_HIGHLIGHTED);
   happens(PRESS_EVENT_COMMIT_UPDATED);
   answered("");
-  e = event(PRESS_EVENT_DRAG_CANCELLED), e->reason = PRESS_REASON_DENIED;
-  receive(e);
-  e = event(PRESS_EVENT_DRAG_HINT_CHANGED), e->value = PRESS_HINT_NOT_ALLOWED;
-  receive(e);
-  e = event(PRESS_EVENT_ACTION_HIGHLIGHTED), e->value = 3;
-  receive(e);
-  e = event(PRESS_EVENT_COMMIT_UPDATED), e->flags = PRESS_EVENT_FLAG_ENDED;
-  receive(e);
+  HAPPENS(PRESS_EVENT_DRAG_CANCELLED, e->reason = PRESS_REASON_DENIED);
+  HAPPENS(PRESS_EVENT_DRAG_HINT_CHANGED, e->value = PRESS_HINT_NOT_ALLOWED);
+  HAPPENS(PRESS_EVENT_ACTION_HIGHLIGHTED, e->value = 3);
+  HAPPENS(PRESS_EVENT_COMMIT_UPDATED, e->flags = PRESS_EVENT_FLAG_ENDED);
   answered("double@100 tick@100 soft@100 firm@100");
 }
 
 TEST_AFTER(begin, the_default_table_says_no_to_what_is_forbidden_and_ticks_at_actions) {
   assert_int_equal(press_feedback_init(&feedback, NULL, NULL, 0), 0);
   happens(PRESS_EVENT_PREVIEW_REFUSED);
-  press_event *e = event(PRESS_EVENT_DRAG_HINT_CHANGED);
-  e->value = PRESS_HINT_NOT_ALLOWED;
-  receive(e);
-  e = event(PRESS_EVENT_DRAG_CANCELLED), e->reason = PRESS_REASON_FORBIDDEN;
-  receive(e);
-  e = event(PRESS_EVENT_DRAG_CANCELLED), e->reason = PRESS_REASON_NO_DESTINATION;
-  receive(e);
-  e = event(PRESS_EVENT_ACTION_HIGHLIGHTED), e->value = 2;
-  receive(e);
+  HAPPENS(PRESS_EVENT_DRAG_HINT_CHANGED, e->value = PRESS_HINT_NOT_ALLOWED);
+  HAPPENS(PRESS_EVENT_DRAG_CANCELLED, e->reason = PRESS_REASON_FORBIDDEN);
+  HAPPENS(PRESS_EVENT_DRAG_CANCELLED, e->reason = PRESS_REASON_NO_DESTINATION);
+  HAPPENS(PRESS_EVENT_ACTION_HIGHLIGHTED, e->value = 2);
   happens(PRESS_EVENT_ACTION_HIGHLIGHTED);
   happens(PRESS_EVENT_BUTTON_PRESSED);
   happens(PRESS_EVENT_BUTTON_RELEASED);
@@ -178,15 +178,9 @@ TEST_AFTER(begin, a_strength_comes_from_force_pressure_or_progress) {
   row(PRESS_EVENT_TASK_UPDATED, PRESS_EFFECT_FIRM, 0, 1)->source = PRESS_STRENGTH_PROGRESS;
   make();
   static const double forces[] = {-3, 0, 2.5, 5, 30000};
-  for (size_t i = 0; i < sizeof forces / sizeof *forces; i++) {
-    press_event *e = event(PRESS_EVENT_TAPPED);
-    e->force = PRESS_Q16(forces[i]);
-    receive(e);
-  }
+  for (size_t i = 0; i < sizeof forces / sizeof *forces; i++) { HAPPENS(PRESS_EVENT_TAPPED, e->force = PRESS_Q16(forces[i])); }
   answered("firm@20 firm@20 firm@60 firm@100 firm@100");
-  press_event *e = event(PRESS_EVENT_DOUBLE_TAPPED);
-  e->pressure = PRESS_Q16(0.5);
-  receive(e);
+  HAPPENS(PRESS_EVENT_DOUBLE_TAPPED, e->pressure = PRESS_Q16(0.5));
   progress(PRESS_EVENT_TASK_UPDATED, 1, 0.25);
   answered("firm@75 firm@25");
 }
@@ -204,8 +198,7 @@ TEST_AFTER(begin, a_detent_is_felt_at_its_place_and_back_behind_the_hysteresis) 
   config.hysteresis = PRESS_Q16(0.4);
   detents(4);
   make();
-  static const double up[] = {0.1, 0.249, 0.25, 0.26, 0.24, 0.25, 0.16, 0.26};
-  for (size_t i = 0; i < sizeof up / sizeof *up; i++) progress(PRESS_EVENT_PREVIEW_UPDATED, 1, up[i]);
+  PROGRESS(PRESS_EVENT_PREVIEW_UPDATED, 1, 0.1, 0.249, 0.25, 0.26, 0.24, 0.25, 0.16, 0.26);
   answered("tick@25");
   progress(PRESS_EVENT_PREVIEW_UPDATED, 1, 0.14);
   answered("tick@14");
@@ -218,8 +211,7 @@ TEST_AFTER(begin, a_detent_is_felt_at_its_place_and_back_behind_the_hysteresis) 
 TEST_AFTER(begin, a_detent_may_be_felt_upwards_only) {
   detents(2)->flags = PRESS_FEEDBACK_RISING;
   make();
-  static const double up[] = {0, 0.5, 0, 0.5, 1, 0};
-  for (size_t i = 0; i < sizeof up / sizeof *up; i++) progress(PRESS_EVENT_PREVIEW_UPDATED, 1, up[i]);
+  PROGRESS(PRESS_EVENT_PREVIEW_UPDATED, 1, 0, 0.5, 0, 0.5, 1, 0);
   answered("tick@50 tick@50 tick@100");
 }
 
@@ -232,8 +224,7 @@ TEST_AFTER(begin, a_threshold_that_is_left_may_be_felt_otherwise_than_one_that_i
   up->source = PRESS_STRENGTH_PROGRESS, up->detents = 2, up->flags = PRESS_FEEDBACK_RISING;
   make();
   /* The same if the value falls and rises again with two events. */
-  static const double way[] = {0, 0.49, 0.5, 0.45, 0.41, 0.39, 0.5, 0.3, 0.6, 1, 0.95, 0.89, 0};
-  for (size_t i = 0; i < sizeof way / sizeof *way; i++) progress(PRESS_EVENT_PREVIEW_UPDATED, 1, way[i]);
+  PROGRESS(PRESS_EVENT_PREVIEW_UPDATED, 1, 0, 0.49, 0.5, 0.45, 0.41, 0.39, 0.5, 0.3, 0.6, 1, 0.95, 0.89, 0);
   answered("firm@100 soft@30 firm@100 soft@30 firm@100 firm@100 soft@30 soft@30");
   down->flags |= PRESS_FEEDBACK_RISING;
   assert_int_equal(press_feedback_row_check(down, NULL), PRESS_ERR_INVAL);
@@ -306,8 +297,7 @@ TEST_AFTER(begin, detents_follow_one_contact_until_it_ends) {
   detents(2);
   make();
   progress(PRESS_EVENT_PREVIEW_UPDATED, 7, 0.9); /* what lies below where it begins is not answered */
-  progress(PRESS_EVENT_PREVIEW_UPDATED, 8, 0);
-  progress(PRESS_EVENT_PREVIEW_UPDATED, 8, 1);
+  PROGRESS(PRESS_EVENT_PREVIEW_UPDATED, 8, 0, 1);
   answered("");
   progress(PRESS_EVENT_PREVIEW_UPDATED, 7, 1);
   answered("tick@100");
@@ -315,8 +305,7 @@ TEST_AFTER(begin, detents_follow_one_contact_until_it_ends) {
   progress(PRESS_EVENT_PREVIEW_UPDATED, 8, 0);
   answered("");
   progress(PRESS_EVENT_PREVIEW_CANCELLED, 7, 0);
-  progress(PRESS_EVENT_PREVIEW_UPDATED, 8, 0.4);
-  progress(PRESS_EVENT_PREVIEW_UPDATED, 8, 0.6);
+  PROGRESS(PRESS_EVENT_PREVIEW_UPDATED, 8, 0.4, 0.6);
   answered("tick@60");
 }
 
@@ -324,23 +313,15 @@ TEST_AFTER(begin, detents_of_a_transition_follow_it_whatever_contact_moves_it) {
   detents(2)->event = PRESS_EVENT_TRANSITION_UPDATED;
   make();
   for (uint32_t contact = 1; contact <= 3; contact++) {
-    press_event *e = event(PRESS_EVENT_TRANSITION_UPDATED);
-    e->contact = contact, e->subject = 5, e->progress = PRESS_Q16(contact / 3.0);
-    receive(e);
-    e = event(PRESS_EVENT_CONTACT_ENDED), e->contact = contact;
-    receive(e);
+    HAPPENS(PRESS_EVENT_TRANSITION_UPDATED, e->contact = contact, e->subject = 5, e->progress = PRESS_Q16(contact / 3.0));
+    HAPPENS(PRESS_EVENT_CONTACT_ENDED, e->contact = contact);
   }
   answered("tick@67 tick@100");
-  press_event *e = event(PRESS_EVENT_TRANSITION_UPDATED);
-  e->subject = 6, e->progress = 0;
-  receive(e);
+  HAPPENS(PRESS_EVENT_TRANSITION_UPDATED, e->subject = 6, e->progress = 0);
   answered("");
-  e = event(PRESS_EVENT_TRANSITION_FINISHED), e->subject = 5;
-  receive(e);
-  e = event(PRESS_EVENT_TRANSITION_UPDATED), e->subject = 6;
-  receive(e);
-  e = event(PRESS_EVENT_TRANSITION_UPDATED), e->subject = 6, e->progress = PRESS_ONE;
-  receive(e);
+  HAPPENS(PRESS_EVENT_TRANSITION_FINISHED, e->subject = 5);
+  HAPPENS(PRESS_EVENT_TRANSITION_UPDATED, e->subject = 6);
+  HAPPENS(PRESS_EVENT_TRANSITION_UPDATED, e->subject = 6, e->progress = PRESS_ONE);
   answered("tick@100");
 }
 
@@ -471,15 +452,11 @@ TEST_AFTER(begin, a_level_gives_way_to_a_click_and_goes_on) {
   row(PRESS_EVENT_TAPPED, PRESS_EFFECT_FIRM, 0, 1);
   row(PRESS_EVENT_CONTACT_ENDED, PRESS_EFFECT_SOFT, 0, 1);
   make();
-  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0);
-  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.5);
-  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.51);
+  PROGRESS(PRESS_EVENT_CONTACT_MOVED, 1, 0, 0.5, 0.51);
   progress(PRESS_EVENT_CONTACT_MOVED, 2, 1);
   answered("level@50");
   happens(PRESS_EVENT_TAPPED);
-  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.5);
-  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0);
-  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0);
+  PROGRESS(PRESS_EVENT_CONTACT_MOVED, 1, 0.5, 0, 0);
   answered("firm@100 level@50 level@0");
   progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.5);
   happens(PRESS_EVENT_CONTACT_ENDED); /* its own effect takes the place of the level's end */
@@ -675,8 +652,7 @@ TEST_AFTER(begin, the_end_of_a_level_is_nothing_that_an_effect_may_be_too_near_t
   config.gap_us = 50000;
   row(PRESS_EVENT_CONTACT_MOVED, PRESS_EFFECT_LEVEL, 0, 1)->source = PRESS_STRENGTH_PROGRESS;
   make();
-  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.5);
-  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0);
+  PROGRESS(PRESS_EVENT_CONTACT_MOVED, 1, 0.5, 0);
   answered("level@50 level@0");
   /* 10 ms after the end, and 110 ms after it began. */
   now -= 90000;

@@ -66,6 +66,8 @@ static void play(bench *it, const step *steps, size_t count) {
   }
 }
 
+#define PLAY(...) play(&b, (const step[]){__VA_ARGS__}, COUNT(((const step[]){__VA_ARGS__})))
+
 typedef struct story {
   const char *name;
   uint32_t    traits;
@@ -137,12 +139,8 @@ TEST(press_and_hold_never_both_fire) {
   for (size_t i = 0; i < 625; i++) {
     make(&b, TAP | HOLD | PREVIEW, NULL);
     size_t rest = i;
-    for (int k = 0; k < 4; k++, rest /= 5) {
-      step s[] = {{170000, forces[rest % 5], 5, 5}, {1, -1, 0, 0}};
-      play(&b, s, 2);
-    }
-    step lift = {170000, 0, 5, 5};
-    play(&b, &lift, 1);
+    for (int k = 0; k < 4; k++, rest /= 5) { PLAY({170000, forces[rest % 5], 5, 5}, {1, -1, 0, 0}); }
+    PLAY({170000, 0, 5, 5});
     bool previews = false, holds = false;
     for (size_t k = 0; k < b.log.count; k++) {
       if (b.log.entries[k].kind != ENTRY_EVENT) continue;
@@ -169,8 +167,7 @@ TEST(a_hold_never_fires_after_the_lift) {
   /* A lift exactly at the time of the hold, or one microsecond later, comes after the hold. */
   for (uint32_t late = 0; late < 2; late++) {
     make(&b, HOLD, NULL);
-    step s[] = {{1, 0.2, 5, 5}, {500000 + late, 0, 5, 5}};
-    play(&b, s, 2);
+    PLAY({1, 0.2, 5, 5}, {500000 + late, 0, 5, 5});
     assert_string_equal(recorder_events(&b.log), "contact_began hold_began hold_ended:lifted contact_ended:lifted");
     assert_true(recorder_last(&b.log, PRESS_EVENT_HOLD_BEGAN)->t_us == 500001);
     bench_finish(&b);
@@ -326,8 +323,7 @@ TEST(a_tap_never_follows_a_preview) {
 }
 
 GESTURES_TEST_WITH(a_tap_lifts_within_tap_us, TAP, g.tap_us = 200000) {
-  step s[] = {{1, 0.2, 5, 5}, {200000, 0, 5, 5}, {9, 0.2, 5, 5}, {200001, 0, 5, 5}};
-  play(&b, s, 4);
+  PLAY({1, 0.2, 5, 5}, {200000, 0, 5, 5}, {9, 0.2, 5, 5}, {200001, 0, 5, 5});
   assert_string_equal(recorder_events(&b.log), "contact_began tapped contact_ended:lifted contact_began tap_failed:too_long contact_ended:lifted");
 }
 
@@ -338,8 +334,7 @@ BENCH_TEST(events_name_the_target_with_the_trait_and_how_far_it_scrolled) {
   bench_target(&b, 1, 0, 0, 0, 1000, 1000, SCROLL);
   bench_target(&b, 2, 1, 0, 0, 500, 500, HOLD);
   bench_target(&b, 3, 2, 0, 0, 100, 100, TAP);
-  step s[] = {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0.2, 25, 1}, {9, 0, 25, 1}};
-  play(&b, s, COUNT(s));
+  PLAY({1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0.2, 25, 1}, {9, 0, 25, 1});
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TAPPED)->target, 3);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_HOLD_BEGAN)->target, 2);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_HOLD_ENDED)->target, 2);
@@ -360,19 +355,16 @@ GESTURES_TEST(a_place_that_settles_is_no_movement, TAP | SCROLL) {
   feed_settling(1, 0.2, 5);
   feed_settling(9, 0.2, 30);
   feed_settling(9, 0.2, 60);
-  step lifts[] = {{9, 0.2, 69, 5}, {9, 0, 69, 5}};
-  play(&b, lifts, 2);
+  PLAY({9, 0.2, 69, 5}, {9, 0, 69, 5});
   assert_string_equal(recorder_events(&b.log), "contact_began tapped contact_ended:lifted");
 }
 
 TEST(a_place_that_settles_later_keeps_the_way_that_a_finger_went_before_and_goes_after) {
   for (int more = 0; more < 2; more++) {
     make(&b, TAP | SCROLL, NULL);
-    step before[] = {{1, 0.2, 5, 5}, {9, 0.2, 12, 5}};
-    play(&b, before, 2);
+    PLAY({1, 0.2, 5, 5}, {9, 0.2, 12, 5});
     feed_settling(9, 0.2, 40);
-    step after[] = {{9, 0.2, more ? 44 : 42, 5}};
-    play(&b, after, 1);
+    PLAY({9, 0.2, more ? 44 : 42, 5});
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SCROLL_BEGAN), more);
     bench_finish(&b);
   }
@@ -385,8 +377,7 @@ TEST(a_scroll_begins_without_a_jump_unless_it_counts_from_the_touch) {
     step   begins[] = {{1, 0.2, 5, 5}, {9, 0.2, 17, 5}};
     play(&b, begins, 2);
     assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SCROLL_MOVED)->value, PRESS_Q16(jump));
-    step ends[] = {{9, 0.2, 20, 4}, {9, 0, 20, 4}};
-    play(&b, ends, 2);
+    PLAY({9, 0.2, 20, 4}, {9, 0, 20, 4});
     assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SCROLL_ENDED)->value, PRESS_Q16(jump + 3));
     assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SCROLL_ENDED)->value2, PRESS_Q16(-1));
     bench_finish(&b);
@@ -396,23 +387,20 @@ TEST(a_scroll_begins_without_a_jump_unless_it_counts_from_the_touch) {
 GESTURES_TEST_WITH(what_a_finger_scrolled_counts_from_where_its_place_had_settled, TAP | SCROLL, g.flags = PRESS_GESTURES_SCROLL_FROM_TOUCH) {
   feed_settling(1, 0.2, 5);
   feed_settling(9, 0.2, 30);
-  step scrolls[] = {{9, 0.2, 45, 5}};
-  play(&b, scrolls, 1);
+  PLAY({9, 0.2, 45, 5});
   assert_string_equal(recorder_events(&b.log), "contact_began scroll_began scroll_moved");
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SCROLL_MOVED)->value, PRESS_Q16(15));
   /* A contact that is a scroll stays one. */
   feed_settling(9, 0.2, 50);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SCROLL_MOVED)->value, PRESS_Q16(20));
-  step lifts[] = {{9, 0, 50, 5}};
-  play(&b, lifts, 1);
+  PLAY({9, 0, 50, 5});
 }
 
 BENCH_TEST(two_taps_at_two_places_or_targets_are_two_taps) {
   BENCH_ATTACH(gestures);
   bench_target(&b, 1, 0, 0, 0, 10, 10, DOUBLE);
   bench_target(&b, 2, 0, 10, 0, 10, 10, DOUBLE);
-  step s[] = {{1, 0.2, 9, 5}, {9, 0, 9, 5}, {9, 0.2, 11, 5}, {9, 0, 11, 5}, {300000, -1, 0, 0}};
-  play(&b, s, COUNT(s));
+  PLAY({1, 0.2, 9, 5}, {9, 0, 9, 5}, {9, 0.2, 11, 5}, {9, 0, 11, 5}, {300000, -1, 0, 0});
   assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began tapped contact_ended:lifted tapped");
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TAPPED)->target, 2);
 }
@@ -458,16 +446,14 @@ TEST(a_hold_stands_in_for_force) {
   bench_finish(&b);
   /* Pressure does not rise for a contact that moved away, and is never below the present force. */
   make(&b, TAP | PREVIEW, &c);
-  step moved[] = {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}, {900000, -1, 0, 0}, {9, 0, 5, 5}};
-  play(&b, moved, 4);
+  PLAY({1, 0.2, 5, 5}, {9, 0.2, 50, 5}, {900000, -1, 0, 0}, {9, 0, 5, 5});
   assert_string_equal(recorder_events(&b.log), "contact_began tap_failed:moved contact_ended:lifted");
   bench_finish(&b);
 }
 
 /* Law 10: no loop runs on data. */
 GESTURES_TEST_WITH(a_jump_of_time_costs_no_more_than_a_few_frames, PREVIEW, g.force_from_hold_us = 10000, g.frame_us = 1) {
-  step s[] = {{1, 0.2, 5, 5}, {900000, -1, 0, 0}};
-  play(&b, s, 2);
+  PLAY({1, 0.2, 5, 5}, {900000, -1, 0, 0});
   assert_true(b.log.count < 40);
 }
 
@@ -581,14 +567,12 @@ TEST(whatever_ends_a_contact_ends_its_hold_and_its_scroll) {
   for (size_t i = 0; i < COUNT(ends); i++) {
     char expected[256];
     make(&b, HOLD | SCROLL, NULL);
-    step hold[] = {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, ends[i].how, 5, 5}};
-    play(&b, hold, 3);
+    PLAY({1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, ends[i].how, 5, 5});
     snprintf(expected, sizeof expected, "contact_began hold_began %s", ends[i].hold);
     assert_string_equal(recorder_events(&b.log), expected);
     bench_finish(&b);
     make(&b, HOLD | SCROLL, NULL);
-    step scroll[] = {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}, {9, ends[i].how, 50, 5}};
-    play(&b, scroll, 3);
+    PLAY({1, 0.2, 5, 5}, {9, 0.2, 50, 5}, {9, ends[i].how, 50, 5});
     snprintf(expected, sizeof expected, "contact_began scroll_began scroll_moved %s", ends[i].scroll);
     assert_string_equal(recorder_events(&b.log), expected);
     bench_finish(&b);
@@ -598,14 +582,12 @@ TEST(whatever_ends_a_contact_ends_its_hold_and_its_scroll) {
 TEST(losing_the_trait_ends_the_hold_and_the_scroll) {
   press_target t = {.size = sizeof t, .id = 1, .width = PRESS_Q16(1000), .height = PRESS_Q16(1000), .traits = TAP};
   make(&b, HOLD | SCROLL, NULL);
-  step hold[] = {{1, 0.2, 5, 5}, {500000, -1, 0, 0}};
-  play(&b, hold, 2);
+  PLAY({1, 0.2, 5, 5}, {500000, -1, 0, 0});
   assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
   assert_string_equal(recorder_events(&b.log), "contact_began hold_began hold_cancelled:target_removed");
   bench_finish(&b);
   make(&b, HOLD | SCROLL, NULL);
-  step scroll[] = {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}};
-  play(&b, scroll, 2);
+  PLAY({1, 0.2, 5, 5}, {9, 0.2, 50, 5});
   assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
   assert_string_equal(recorder_events(&b.log), "contact_began scroll_began scroll_moved scroll_cancelled:target_removed");
   bench_finish(&b);
@@ -699,16 +681,14 @@ TEST(cancelling_takes_effect_before_the_next_event) {
   make(&b, SCROLL, NULL);
   b.log.hook = cancel_once;
   b.log.context = &type;
-  step scroll[] = {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}, {9, 0.2, 60, 5}, {9, 0, 60, 5}};
-  play(&b, scroll, 4);
+  PLAY({1, 0.2, 5, 5}, {9, 0.2, 50, 5}, {9, 0.2, 60, 5}, {9, 0, 60, 5});
   assert_string_equal(recorder_events(&b.log), "contact_began scroll_began scroll_cancelled:program contact_ended:lifted");
   bench_finish(&b);
   type = PRESS_EVENT_HOLD_BEGAN;
   make(&b, HOLD, NULL);
   b.log.hook = cancel_once;
   b.log.context = &type;
-  step hold[] = {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {900000, -1, 0, 0}, {9, 0, 5, 5}};
-  play(&b, hold, 4);
+  PLAY({1, 0.2, 5, 5}, {500000, -1, 0, 0}, {900000, -1, 0, 0}, {9, 0, 5, 5});
   assert_string_equal(recorder_events(&b.log), "contact_began hold_began hold_cancelled:program contact_ended:lifted");
   bench_finish(&b);
 }
@@ -729,8 +709,7 @@ TEST(the_state_says_what_a_contact_has_become) {
   assert_int_equal(press_gestures_cancel(b.engine, 7), PRESS_ERR_NOENT);
   bench_finish(&b);
   make(&b, TAP, NULL);
-  step moved[] = {{1, 0.2, 5, 5}, {9, 0.2, 50, 5}};
-  play(&b, moved, 2);
+  PLAY({1, 0.2, 5, 5}, {9, 0.2, 50, 5});
   assert_int_equal(press_gestures_state(b.engine, 0), PRESS_GESTURE_MOVED);
   assert_int_equal(press_gestures_cancel(b.engine, 0), PRESS_ERR_STATE);
   bench_finish(&b);
@@ -776,7 +755,7 @@ TEST(a_copy_of_the_bytes_is_a_copy_of_the_engine) {
 
 GESTURES_TEST(a_second_tap_whose_preview_the_program_refuses_makes_a_double_tap, DOUBLE | PREVIEW) {
   b.log.refuses = true;
-  play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}}, 5);
+  PLAY({1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0});
   assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began preview_refused double_tapped contact_ended:lifted");
 }
 
@@ -824,7 +803,7 @@ TEST(an_open_contact_that_can_no_longer_be_a_tap_says_so_once) {
   press_gestures_config c = gestures_config();
   c.tap_us = 100000;
   make(&b, TAP, &c);
-  play(&b, (const step[]){{1, 0.2, 5, 5}}, 1);
+  PLAY({1, 0.2, 5, 5});
   assert_int_equal(press_next_deadline(b.engine), 100002);
   /* The contact may still become a hold; a contact that becomes something else reports no failed tap. */
   DELIVERS(c.tap_us = 100000, TAP | HOLD, "contact_began tap_failed:too_long hold_began hold_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5},
@@ -864,15 +843,15 @@ TEST(a_tap_that_lasts_too_long_waits_for_room_in_the_queue) {
 }
 
 GESTURES_TEST_WITH(a_hold_repeats_and_a_jump_of_time_delivers_the_newest, HOLD, g.hold_repeat_us = 100000) {
-  play(&b, (const step[]){{1, 0.2, 5, 5}, {600000, -1, 0, 0}, {100000, -1, 0, 0}}, 3);
+  PLAY({1, 0.2, 5, 5}, {600000, -1, 0, 0}, {100000, -1, 0, 0});
   assert_string_equal(recorder_events(&b.log), "contact_began hold_began hold_repeated hold_repeated");
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_HOLD_REPEATED)->value, 2);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_HOLD_REPEATED)->t_us, 700001);
-  play(&b, (const step[]){{1000050000, -1, 0, 0}}, 1);
+  PLAY({1000050000, -1, 0, 0});
   assert_string_equal(recorder_events(&b.log), "contact_began hold_began hold_repeated hold_repeated hold_repeated");
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_HOLD_REPEATED)->value, 10002);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_HOLD_REPEATED)->t_us, 1000700001);
-  play(&b, (const step[]){{1, 0, 5, 5}, {9000000, -1, 0, 0}}, 2);
+  PLAY({1, 0, 5, 5}, {9000000, -1, 0, 0});
   assert_string_equal(
     recorder_events(&b.log), "contact_began hold_began hold_repeated hold_repeated hold_repeated hold_ended:lifted contact_ended:lifted");
 }
@@ -916,7 +895,7 @@ TEST(what_the_program_releases_is_cancelled_and_becomes_nothing_more) {
     assert_int_equal(press_gestures_state(b.engine, 0), PRESS_GESTURE_OVER);
     assert_int_equal(press_contact_release(b.engine, 0), PRESS_ERR_STATE);
     recorder_clear(&b.log);
-    play(&b, (const step[]){{900000, -1, 0, 0}, {9, 0.9, 50, 5}, {9, 0.9, 90, 5}, {9, 0, 90, 5}}, 4);
+    PLAY({900000, -1, 0, 0}, {9, 0.9, 50, 5}, {9, 0.9, 90, 5}, {9, 0, 90, 5});
     assert_string_equal(recorder_events(&b.log), "contact_ended:lifted");
     recorder_clear(&b.log);
     assert_int_equal(press_contact_release(b.engine, 0), PRESS_ERR_NOENT);
@@ -995,7 +974,7 @@ TEST(also_where_the_second_touch_operates_a_peek) {
   BENCH_ATTACH(peek);
   b.log.peek = &shown;
   b.log.hook = open_peek;
-  play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5}}, 4);
+  PLAY({1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.2, 5, 5}, {9, 0, 5, 5});
   assert_string_equal(recorder_events(&b.log),
     "contact_began contact_ended:lifted peek_shown contact_began tapped peek_touched peek_dismissed:lifted contact_ended:lifted");
   press_engine_reset(b.engine);
@@ -1007,7 +986,7 @@ static void cancel_preview(recorder *log, press_engine *engine, const entry *del
 
 GESTURES_TEST(what_that_tap_ends_does_not_begin, DOUBLE | PREVIEW) {
   b.log.hook = cancel_preview;
-  play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}}, 3);
+  PLAY({1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5});
   assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began tapped contact_cancelled:reset");
 }
 
@@ -1021,7 +1000,7 @@ TEST(once_that_tap_is_delivered_the_second_is_one_too) {
   BENCH_ATTACH(peek);
   b.log.peek = &shown;
   b.log.hook = dismiss_peek;
-  play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}}, 5);
+  PLAY({1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0});
   assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began tapped contact_ended:lifted tapped");
   b.log.hook = NULL;
   press_engine_reset(b.engine);
@@ -1053,7 +1032,7 @@ GESTURES_TEST(a_callback_that_activates_what_calls_it_comes_to_an_end, TAP) {
     assert_int_equal(b.log.calls, 9 * round);
   }
   b.log.calls = 0;
-  play(&b, (const step[]){{1, 0.2, 5, 5}, {9, 0, 5, 5}}, 2);
+  PLAY({1, 0.2, 5, 5}, {9, 0, 5, 5});
   assert_int_equal(b.log.calls, 9);
 }
 
@@ -1069,8 +1048,7 @@ TEST(a_device_that_feels_force_is_not_raised_by_holding) {
 
 BENCH_TEST(without_gestures_their_traits_do_nothing) {
   bench_target(&b, 1, 0, 0, 0, 1000, 1000, DOUBLE | HOLD | SCROLL);
-  step s[] = {{1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0.2, 50, 5}, {9, 0, 50, 5}};
-  play(&b, s, 4);
+  PLAY({1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0.2, 50, 5}, {9, 0, 50, 5});
   assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted");
   assert_int_equal(press_target_activate(b.engine, 1), PRESS_ERR_STATE);
 }
@@ -1102,8 +1080,7 @@ TEST(a_tap_that_waited_comes_first_after_new_settings_of_the_engine_too) {
 
 GESTURES_TEST_WITH(a_hold_stands_in_for_no_force_once_the_preview_was_refused, PREVIEW, g.force_from_hold_us = 600000) {
   b.log.refuses = true;
-  step s[] = {{1, 0.3, 5, 5}};
-  play(&b, s, 1);
+  PLAY({1, 0.3, 5, 5});
   assert_string_equal(recorder_events(&b.log), "contact_began preview_refused");
   assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
 }
@@ -1156,7 +1133,7 @@ static void remove_as_it_is_struck(recorder *log, press_engine *engine, const en
 GESTURES_TEST(what_goes_away_before_its_tap_is_delivered_is_not_tapped, TAP) {
   BENCH_ATTACH(strike);
   b.log.hook = remove_as_it_is_struck;
-  play(&b, (const step[]){{1000, 0, 5, 5}, {1000, 0.2, 5, 5}, {1000, 0, 5, 5}}, 3);
+  PLAY({1000, 0, 5, 5}, {1000, 0.2, 5, 5}, {1000, 0, 5, 5});
   assert_string_equal(recorder_events(&b.log), "contact_began struck let_go contact_ended:lifted");
 }
 
@@ -1197,8 +1174,7 @@ TEST(what_a_target_loses_ends_there_and_nowhere_else) {
       assert_string_equal(recorder_events(&b.log), ways[i].then);
       recorder_clear(&b.log);
       change_traits(loser, 0);
-      const step lift = {9, 0, i == 2 ? 50 : 5, 5};
-      play(&b, &lift, 1);
+      PLAY({9, 0, i == 2 ? 50 : 5, 5});
       assert_string_equal(recorder_events(&b.log), loser == 1 ? ways[i].lost : ways[i].kept);
       press_engine_reset(b.engine);
     }
@@ -1211,8 +1187,7 @@ static void reset_when_asked(recorder *log, press_engine *engine, const entry *d
 TEST(no_hold_begins_of_what_a_callback_ended_as_it_was_due) {
   make(&b, HOLD | PRESS_TARGET_PEEK, NULL);
   BENCH_ATTACH_WITH(peek, c.flags = PRESS_PEEK_FLAG_FROM_HOLD);
-  step press = {1, 0.2, 5, 5};
-  play(&b, &press, 1);
+  PLAY({1, 0.2, 5, 5});
   b.log.hook = reset_when_asked;
   assert_int_equal(press_tick(b.engine, b.now + 500000), PRESS_OK);
   assert_int_equal(b.log.calls, 1);
@@ -1227,15 +1202,13 @@ TEST(samples_bring_no_frame_of_rising_pressure_forward) {
   change_traits(1, TAP | PREVIEW);
   play(&b, press, 2);
   assert_int_equal(press_next_deadline(b.engine), 1000 + 100000 + 50000);
-  const step more[] = {{10000, 0.2, 5, 5}, {10000, 0.2, 6, 5}};
-  play(&b, more, 2);
+  PLAY({10000, 0.2, 5, 5}, {10000, 0.2, 6, 5});
   assert_int_equal(press_next_deadline(b.engine), 1000 + 100000 + 50000);
   press_engine_reset(b.engine);
 }
 
 GESTURES_TEST(a_tap_that_waits_is_delivered_by_samples_of_which_nothing_touches, DOUBLE) {
-  const step tap[] = {{1000, 0.2, 5, 5}, {10000, 0, 5, 5}};
-  play(&b, tap, 2);
+  PLAY({1000, 0.2, 5, 5}, {10000, 0, 5, 5});
   const step rest = {10000, 0, 5, 5};
   for (int i = 0; i < 29; i++) play(&b, &rest, 1);
   assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted");
@@ -1249,8 +1222,7 @@ BENCH_TEST_WITH(pressure_that_is_full_by_holding_is_not_due_any_more, c.complete
   c.force_from_hold_delay_us = 10000;
   assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 1000, 1000, PREVIEW);
-  const step press = {1000, 0.2, 5, 5};
-  play(&b, &press, 1);
+  PLAY({1000, 0.2, 5, 5});
   assert_int_equal(press_tick(b.engine, b.now += 500000), PRESS_OK);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_COMMIT_UPDATED)->pressure, PRESS_ONE);
   assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
@@ -1263,8 +1235,7 @@ BENCH_TEST(what_is_lifted_to_be_dragged_does_not_rise) {
   assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
   BENCH_ATTACH_WITH(drag, c.flags = PRESS_DRAG_FLAG_AFTER_HOLD, c.hold_us = 100000);
   bench_target(&b, 1, 0, 0, 0, 1000, 1000, PREVIEW | PRESS_TARGET_DRAG_SOURCE);
-  const step press = {1000, 0.2, 5, 5};
-  play(&b, &press, 1);
+  PLAY({1000, 0.2, 5, 5});
   assert_int_equal(press_tick(b.engine, b.now += 200000), PRESS_OK);
   assert_string_equal(recorder_events(&b.log), "contact_began drag_lifted");
   assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
@@ -1288,8 +1259,7 @@ GESTURES_TEST(a_hold_lives_on_though_another_target_of_its_name_was_removed_befo
   assert_int_equal(press_target_remove(b.engine, 4), PRESS_OK);
   assert_int_equal(press_target_remove(b.engine, 3), PRESS_OK);
   bench_target(&b, 4, 0, 0, 0, 100, 100, HOLD);
-  const step hold[] = {{1, 0.2, 5, 5}, {500000, -1, 0, 0}};
-  play(&b, hold, 2);
+  PLAY({1, 0.2, 5, 5}, {500000, -1, 0, 0});
   assert_int_equal(press_target_remove(b.engine, 2), PRESS_OK);
   assert_string_equal(recorder_events(&b.log), "contact_began hold_began");
 }
@@ -1316,8 +1286,7 @@ static void touch_is_of_now(recorder *log, press_engine *engine, const entry *de
 }
 
 GESTURES_TEST_WITH(a_hold_that_repeats_has_the_touch_of_that_time, HOLD, g.hold_repeat_us = 100000) {
-  const step press = {1000, 0.2, 5, 5};
-  play(&b, &press, 1);
+  PLAY({1000, 0.2, 5, 5});
   b.log.hook = touch_is_of_now;
   for (int i = 0; i < 10; i++) assert_int_equal(press_tick(b.engine, b.now += 100000), PRESS_OK);
   assert_true(b.log.calls >= 4);

@@ -2683,8 +2683,7 @@ TEST(without_the_median_and_fed_directly_one_reading_is_believed) {
   const char *events = spiked(100, 0.2, 2, 1, PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_FILTER);
   if (!has_phase(events)) fail_msg("%s", events);
   bench_make(&b, NULL);
-  bench_feed(&b, 0.2);
-  bench_feed(&b, 2);
+  BENCH_FEED(0.2, 2);
   bench_delivers(&b, "contact_began preview_began preview_updated! commit_updated!");
 }
 

@@ -27,14 +27,9 @@ static size_t asked(void) {
 BENCH_TEST(should_begin_is_asked_once_per_contact) {
   bench_feed(&b, 0.2);
   assert_int_equal(asked(), 0);
-  bench_feed(&b, 0.3);
-  bench_feed(&b, 0.2);
-  bench_feed(&b, 0.4);
-  bench_feed(&b, 0.9);
-  bench_feed(&b, 0.3);
+  BENCH_FEED(0.3, 0.2, 0.4, 0.9, 0.3);
   assert_int_equal(asked(), 1);
-  bench_feed(&b, 0);
-  bench_feed(&b, 0.3);
+  BENCH_FEED(0, 0.3);
   assert_int_equal(asked(), 2);
 }
 
@@ -56,13 +51,10 @@ BENCH_TEST(refused_means_no_preview_until_it_lifts) {
   assert_string_equal(recorder_calls(&b.log), "contact_began should_begin? preview_refused");
   assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_OVER);
   b.log.refuses = false;
-  bench_feed(&b, 0.9);
-  bench_feed(&b, 0.1);
-  bench_feed(&b, 0.9);
+  BENCH_FEED(0.9, 0.1, 0.9);
   assert_int_equal(b.log.count, 3);
   assert_int_equal(press_preview_cancel(b.engine, 0), PRESS_ERR_STATE);
-  bench_feed(&b, 0);
-  bench_feed(&b, 0.3);
+  BENCH_FEED(0, 0.3);
   assert_string_equal(recorder_events(&b.log), "contact_began preview_refused contact_ended:lifted contact_began preview_began preview_updated");
 }
 
@@ -80,8 +72,7 @@ BENCH_TEST(every_sample_delivers_progress_rising_and_falling) {
 }
 
 BENCH_TEST(falling_back_below_preview_pressure_does_not_end) {
-  bench_feed(&b, 0.4);
-  bench_feed(&b, 0.06);
+  BENCH_FEED(0.4, 0.06);
   assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_PREVIEWING);
   bench_feed(&b, 0.4);
   assert_int_equal(asked(), 1);
@@ -191,8 +182,7 @@ TEST(phases_of_no_width_still_end_each) {
 }
 
 BENCH_TEST_WITH(a_commit_phase_of_no_width_completes_with_the_preview, c.complete_pressure = c.commit_pressure) {
-  bench_feed(&b, 0.3);
-  bench_feed(&b, 0.5);
+  BENCH_FEED(0.3, 0.5);
   assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_updated preview_updated! commit_updated!");
 }
 
@@ -246,8 +236,7 @@ static void stop_at_each_phase(stopper *stop, int32_t reason, bool ends_contact)
     size_t count = b.log.count;
     if (stop != stop_lift) {
       if (stop == stop_reset) b.now = 0;
-      bench_feed(&b, 0.3);
-      bench_feed(&b, 0.9);
+      BENCH_FEED(0.3, 0.9);
       assert_int_equal(b.log.count, count);
     }
     bench_finish(&b);
@@ -284,8 +273,7 @@ TEST(cancel_works_while_a_preview_runs_and_only_then) {
       assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_OVER);
       assert_int_equal(b.log.count, count + 2);
     }
-    bench_feed(&b, 0);
-    bench_feed(&b, 0.3);
+    BENCH_FEED(0, 0.3);
     assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_PREVIEWING);
     bench_finish(&b);
   }
@@ -340,8 +328,7 @@ TEST(stopping_from_inside_each_callback_ends_everything_once) {
       }
       if (inside_kind == INSIDE_RESET) strcat(expected, " contact_cancelled:reset");
       assert_string_equal(recorder_calls(&b.log), expected);
-      bench_feed(&b, 1);
-      bench_feed(&b, 0);
+      BENCH_FEED(1, 0);
       bench_finish(&b);
     }
   }
@@ -474,8 +461,7 @@ BENCH_TEST_WITH(min_progress_step_thins_but_never_the_first_or_the_last, c.min_p
 }
 
 BENCH_TEST_WITH(min_progress_step_counts_from_the_last_delivered_also_downwards, c.min_progress_step = PRESS_Q16(0.5)) {
-  bench_feed(&b, 0.25);
-  bench_feed(&b, 0.36);
+  BENCH_FEED(0.25, 0.36);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_UPDATED), 1);
   bench_feed(&b, 0.375); /* exactly the step */
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_UPDATED), 2);
@@ -518,8 +504,7 @@ BENCH_TEST(without_contact_from_flag_the_flag_means_nothing) {
 
 /* conforms: preview-20 */
 BENCH_TEST_WITH(moved_comes_before_the_progress_of_its_sample, c.flags = PRESS_CONFIG_TELL_MOVED) {
-  bench_feed(&b, 0.2);
-  bench_feed(&b, 0.3);
+  BENCH_FEED(0.2, 0.3);
   assert_string_equal(recorder_events(&b.log), "contact_began contact_moved contact_moved preview_began preview_updated");
 }
 

@@ -74,20 +74,15 @@ TEST(a_finger_that_rests_below_the_former_level_begins_no_contact) {
   bench_make(&b, &before);
   bench_feed(&b, 0.3);
   set(&after);
-  bench_feed(&b, 0.3);
-  bench_feed(&b, 0.45);
-  bench_feed(&b, 0.25);
+  BENCH_FEED(0.3, 0.45, 0.25);
   delivers("");
-  bench_feed(&b, 0.19);
-  bench_feed(&b, 0.2);
+  BENCH_FEED(0.19, 0.2);
   delivers("contact_began");
   finish();
   /* The finger presses harder: 0.5 is a touch by both configs. */
   bench_make(&b, &before);
   set(&after);
-  bench_feed(&b, 0.3);
-  bench_feed(&b, 0.5);
-  bench_feed(&b, 0.15);
+  BENCH_FEED(0.3, 0.5, 0.15);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 0);
   finish();
@@ -97,16 +92,14 @@ TEST(a_grace_that_runs_keeps_its_length) {
   press_config c = bench_config();
   c.lift_us = 25000;
   bench_make(&b, &c);
-  bench_feed(&b, 0.2);
-  bench_feed(&b, 0);
+  BENCH_FEED(0.2, 0);
   c.lift_us = 0;
   set(&c);
   assert_int_equal(press_next_deadline(b.engine), b.now + 25000);
   assert_int_equal(press_tick(b.engine, b.now += 25000), PRESS_OK);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED)->late_us, 25000);
   recorder_clear(&b.log);
-  bench_feed(&b, 0.2);
-  bench_feed(&b, 0);
+  BENCH_FEED(0.2, 0);
   delivers("contact_began contact_ended:lifted");
   finish();
 }
@@ -146,8 +139,7 @@ TEST(what_a_sensor_kept_begins_no_contact_by_lower_levels) {
   c.touch_force = PRESS_Q16(0.15);
   set(&c);
   bench_feed_at(&b, 1, 0, 0, 0);
-  bench_feed(&b, 0.6);
-  bench_feed(&b, 0.5);
+  BENCH_FEED(0.6, 0.5);
   delivers("");
   bench_feed(&b, 0.65);
   delivers("contact_began");
@@ -225,15 +217,11 @@ TEST(a_contact_keeps_the_gestures_that_it_began_with) {
 
 TEST(a_tap_that_waits_keeps_its_time) {
   make_gestures(DOUBLE);
-  bench_feed(&b, 0.2);
-  bench_feed(&b, 0);
+  BENCH_FEED(0.2, 0);
   set_gestures(500000, 10, 1000);
-  bench_feed(&b, 0.2);
-  bench_feed(&b, 0);
+  BENCH_FEED(0.2, 0);
   delivers("contact_began contact_ended:lifted contact_began double_tapped contact_ended:lifted");
-  bench_feed(&b, 0.2);
-  bench_feed(&b, 0);
-  bench_feed(&b, 0.2);
+  BENCH_FEED(0.2, 0, 0.2);
   delivers("contact_began contact_ended:lifted tapped contact_began");
   finish();
 }
