@@ -30,7 +30,7 @@ TESTS = (
 
 TAG = re.compile(r"\s*(?:/\*|#|//) conforms: (.+?)(?: \*/)?$")
 TEST = re.compile(
-    r"TEST(?:_AFTER|_WITH)?\((?:\w+, )?(?P<c>\w+)[,)]|(?:async )?def test_(?P<python>\w+)|test\([\"`](?P<js>[^\"`]+)"
+    r"TEST(?:_AFTER\(\w+, |_WITH\(|\()(?P<c>\w+)[,)]|(?:async )?def test_(?P<python>\w+)|test\([\"`](?P<js>[^\"`]+)"
     r"|func test_?(?P<swift>\w+)|func `(?P<sentence>[^`]+)`|^## (?P<scenario>.+)"
 )
 PASSED_OVER = re.compile(r"\s*(@|/\*.*\*/$|//|#)")  # what may stand between a tag and its test
