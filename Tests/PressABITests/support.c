@@ -96,7 +96,7 @@ press_delegate recorder_delegate(recorder *log) {
   return delegate;
 }
 
-void recorder_clear(recorder *log) { log->count = 0; }
+void recorder_clear(recorder *log) { log->count = log->told = 0; }
 
 static char text[1 << 20];
 
@@ -110,7 +110,7 @@ static void append(size_t *length, const char *part) {
 static const char *describe(const recorder *log, bool with_callbacks) {
   size_t length = 0;
   text[0] = 0;
-  for (size_t i = 0; i < log->count; i++) {
+  for (size_t i = log->told; i < log->count; i++) {
     const entry *delivered = &log->entries[i];
     if (delivered->kind != ENTRY_EVENT && !with_callbacks) continue;
     if (length) append(&length, " ");
@@ -230,7 +230,9 @@ press_config bench_config(void) {
 void bench_make(bench *b, const press_config *config) {
   b->config = config ? *config : bench_config();
   b->now = 0;
-  b->log.count = 0;
+  b->contact = 0;
+  b->newtons = b->x = b->y = 0;
+  b->log.count = b->log.told = 0;
   b->log.refuses = false;
   b->log.peek = NULL;
   b->log.peek_target = 0;
@@ -283,6 +285,61 @@ void bench_target(bench *b, uint32_t id, uint32_t container, double x, double y,
   assert_int_equal(press_target_add(b->engine, &target), PRESS_OK);
 }
 
+void bench_change(bench *b, uint32_t id, uint32_t traits) {
+  press_target target = {.size = sizeof target};
+  assert_int_equal(press_target_get(b->engine, id, &target), PRESS_OK);
+  target.traits = traits;
+  assert_int_equal(press_target_update(b->engine, &target), PRESS_OK);
+}
+
+static int play_sample(bench *b, uint32_t flags) {
+  press_sample sample = sample_of(b->now += 10000, b->contact, b->newtons, flags);
+  sample.x = PRESS_Q16(b->x);
+  sample.y = PRESS_Q16(b->y);
+  int status = press_feed(b->engine, &sample, 1);
+  return status == 1 ? PRESS_OK : status;
+}
+
+static int play_word(bench *b, const char *word, int (*call)(bench *b, const char *word)) {
+  uint32_t n = (uint32_t)atoi(word + 1);
+  bool     has_number = word[1] >= '0' && word[1] <= '9';
+  if (*word >= '0' && *word <= '9') {
+    const char *times = strchr(word, '*');
+    int         status = PRESS_OK;
+    (void)sscanf(word, "%lf@%lf,%lf", &b->newtons, &b->x, &b->y);
+    for (int left = times ? atoi(times + 1) : 1; left > 0 && status == PRESS_OK; left--) status = play_sample(b, 0);
+    return status;
+  }
+  if (*word == '+') return press_tick(b->engine, b->now += (uint64_t)(atof(word + 1) * 1000 + 0.5));
+  if (*word == '-') return press_target_remove(b->engine, n);
+  if (*word == 'x' && has_number) return bench_change(b, n, 0), PRESS_OK;
+  if (*word == 'c' && has_number) return b->contact = n, PRESS_OK;
+  if (strcmp(word, "~") == 0) return play_sample(b, PRESS_SAMPLE_LOST);
+  if (strcmp(word, "p") == 0) return play_sample(b, PRESS_SAMPLE_PALM);
+  if (strcmp(word, "R") == 0) return b->log.idle_resets++, press_engine_reset(b->engine);
+  if (strcmp(word, "|") == 0) return b->log.told = b->log.count, PRESS_OK;
+  return call(b, word);
+}
+
+void bench_play(bench *b, const char *name, const char *script, int (*call)(bench *b, const char *word)) {
+  while (*script) {
+    char   word[32] = "";
+    size_t length = strcspn(script, " ");
+    assert_in_range(length, 1, sizeof word - 1);
+    memcpy(word, script, length);
+    int expected = *word == '!' ? PRESS_ERR_STATE : *word == '?' ? PRESS_ERR_NOENT : PRESS_OK;
+    int status = play_word(b, word + (expected != PRESS_OK), call);
+    if (status != expected) fail_msg("%s, at %s: %s", name, word, status == NOT_SO ? "it is not so" : press_strerror(status));
+    script += length + (script[length] == ' ');
+  }
+}
+
+void bench_tell(bench *b, const char *name, const char *script, const char *expected, int (*call)(bench *b, const char *word)) {
+  bench_play(b, name, script, call);
+  const char *delivered = recorder_events(&b->log);
+  if (strcmp(delivered, expected)) fail_msg("%s\n  delivered %s\n  expected  %s", name, delivered, expected);
+}
+
 press_button_status bench_button(const bench *b) {
   press_button_status now;
   press_button_status_init(&now);
@@ -298,6 +355,7 @@ void bench_delivers(bench *b, const char *expected) {
 void bench_copy(bench *copy, bench *b) {
   memcpy(copy->storage, b->storage, sizeof b->storage);
   copy->now = b->now;
+  copy->contact = b->contact, copy->newtons = b->newtons, copy->x = b->x, copy->y = b->y;
   press_delegate delegate = recorder_delegate(&copy->log);
   assert_int_equal(press_set_delegate(copy->engine, &delegate), PRESS_OK);
   recorder_clear(&b->log);

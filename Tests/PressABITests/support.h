@@ -13,6 +13,8 @@
 #include <cmocka.h>
 #include <press.h>
 
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers" /* rows of tables leave out what is 0 */
+
 /* A test: TEST(what_it_says) { ... }. It lists itself, and run_all runs all tests of a program in the order of the file. TEST_AFTER also names a
  * function that is called before the test. */
 #define TEST(name) TEST_AFTER(NULL, name)
@@ -67,6 +69,7 @@ typedef struct recorder recorder;
 struct recorder {
   entry                           entries[RECORDER_CAPACITY];
   size_t                          count;
+  size_t                          told;        /* the first that recorder_events and recorder_calls write */
   bool                            refuses;     /* what preview_should_begin is not to begin */
   const press_peek               *peek;        /* what peek_will_show fills in; NULL: it says no */
   uint32_t                        peek_target; /* for this target alone; 0: for any */
@@ -106,6 +109,9 @@ typedef struct bench {
   press_engine *engine;
   recorder      log;
   uint64_t      now;
+  /* The finger of bench_play. */
+  uint32_t contact;
+  double   newtons, x, y;
 } bench;
 
 press_config bench_config(void);
@@ -141,6 +147,19 @@ void                bench_target(bench *b, uint32_t id, uint32_t container, doub
 press_button_status bench_button(const bench *b);
 /* Asserts which events were delivered since the last such call, as recorder_events writes them. */
 void bench_delivers(bench *b, const char *expected);
+
+/* Plays a script of words with one space between two:
+ *   0.5@20,30  a sample of so many newtons there, 10 ms after the one before    0.5  one where the last one was    0.5*11  that 11 times
+ *   c1  the contact from now on, 0 at first    ~  it is lost    p  it is a palm    +500  a tick so many ms later    R  a reset
+ *   -4  removes a target    x4  takes its traits    |  what was delivered until here is not looked at by bench_delivers
+ * `call` makes of another word a call, and answers its status: it is PRESS_OK, after `!` PRESS_ERR_STATE, after `?` PRESS_ERR_NOENT. Of a word that
+ * compares, it answers PRESS_OK or NOT_SO. */
+enum { NOT_SO = 1 };
+void bench_play(bench *b, const char *name, const char *script, int (*call)(bench *b, const char *word));
+/* Plays a script, and asserts which events it delivers from its last `|` on. A failure says the name. */
+void bench_tell(bench *b, const char *name, const char *script, const char *expected, int (*call)(bench *b, const char *word));
+/* Gives a target other traits. */
+void bench_change(bench *b, uint32_t id, uint32_t traits);
 /* Makes an engine a copy of another, in bytes and time; from now on both recorders record their own. */
 void bench_copy(bench *copy, bench *b);
 void assert_same_events(const recorder *one, const recorder *other);
