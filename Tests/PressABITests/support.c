@@ -311,6 +311,7 @@ static int play_word(bench *b, const char *word, int (*call)(bench *b, const cha
     return status;
   }
   if (*word == '+') return press_tick(b->engine, b->now += (uint64_t)(atof(word + 1) * 1000 + 0.5));
+  if (*word == 'w' && (has_number || word[1] == '-')) return b->now += (uint64_t)(int64_t)(atof(word + 1) * 1000), PRESS_OK;
   if (*word == '-') return press_target_remove(b->engine, n);
   if (*word == 'x' && has_number) return bench_change(b, n, 0), PRESS_OK;
   if (*word == 'c' && has_number) return b->contact = n, PRESS_OK;

@@ -1,7 +1,9 @@
-/* transition.h: fractions of an animation. The names of the tests begin with the row that they pin, C1 to C12 and A8. */
+/* transition.h: fractions of an animation. */
 #include "support.h"
 
 #include <math.h>
+
+enum { AUTOMATIC = PRESS_TRANSITION_FLAG_AUTOMATIC, PEEK = PRESS_TARGET_PEEK, PREVIEW = PRESS_TARGET_PREVIEW };
 
 static bench b, other;
 
@@ -29,26 +31,127 @@ static void tick(uint64_t t) { assert_int_equal(press_tick(b.engine, t), PRESS_O
 
 static void delivers(const char *expected) { bench_delivers(&b, expected); }
 
-static press_q16 fraction_of(uint32_t id) {
+static press_transition_status status_of(uint32_t id) {
   press_transition_status now;
   press_transition_status_init(&now);
   assert_int_equal(press_transition_get(b.engine, id, &now), PRESS_OK);
-  return now.fraction;
+  return now;
 }
 
-static uint32_t state_of(uint32_t id) {
-  press_transition_status now;
-  press_transition_status_init(&now);
-  assert_int_equal(press_transition_get(b.engine, id, &now), PRESS_OK);
-  return now.state;
+static press_q16 fraction_of(uint32_t id) { return status_of(id).fraction; }
+static uint32_t  state_of(uint32_t id) { return status_of(id).state; }
+
+static bool is_about(press_q16 is, double should) { return fabs(is - should * 65536) <= 6; }
+static void is_near(press_q16 is, double should) { assert_true(is_about(is, should)); }
+
+/* ---- scripts ---- */
+
+static const char *const drivers[] = {"none", "preview", "commit", "pressure", "motion", "peek"};
+static const char *const states[] = {"none", "interactive", "finishing", "cancelling", "moving"};
+
+static uint32_t index_of(const char *const *names, size_t count, const char *name) {
+  for (size_t i = 0; i < count; i++)
+    if (strncmp(name, names[i], strlen(names[i])) == 0) return (uint32_t)i;
+  fail_msg("no such name: %s", name);
+  return 0;
 }
 
-static void is_near(press_q16 is, double should) { assert_in_range(is + 100, PRESS_Q16(should) + 100 - 5, PRESS_Q16(should) + 100 + 5); }
+/* The transition is 1, or that of a number behind the verb: start, finish, cancel, pause; auto and auto0: one that is automatic, and takes no
+ * time; set0.5, speed2, to0.5: a value for 1; bind:pressure, bind2:preview@3: of target 3; motion along 100 points. Those with = compare: is, f
+ * the fraction, v=0 and v>1 the speed, due in so many ms, and how many events were delivered: started, updated, finished, cancelled.
+ * open, pop, dismiss, do1 of the peek; give_up: the preview; refuse and accept previews; unhook: the hook is over. */
+static int call(bench *it, const char *word) {
+  press_engine            *e = it->engine;
+  const char              *value = word + strcspn(word, "0123456789-"), *sign = word + strcspn(word, "=:");
+  const uint32_t           id = *sign && value > sign ? 1 : *value ? (uint32_t)atoi(value) : 1;
+  const press_q16          q = PRESS_Q16(atof(value));
+  const uint64_t           due = press_next_deadline(e);
+  press_transition_options o = linear().options;
+  press_q16                velocity = 0;
+  static const struct {
+    const char *word;
+    uint32_t    type;
+  } counts[] = {{"started=", PRESS_EVENT_TRANSITION_STARTED}, {"updated=", PRESS_EVENT_TRANSITION_UPDATED},
+    {"finished=", PRESS_EVENT_TRANSITION_FINISHED}, {"cancelled=", PRESS_EVENT_TRANSITION_CANCELLED}};
+#define IS(name) (strncmp(word, name, sizeof name - 1) == 0)
+  for (size_t i = 0; i < COUNT(counts); i++)
+    if (strncmp(word, counts[i].word, strlen(counts[i].word)) == 0)
+      return recorder_count(&it->log, counts[i].type) == (size_t)atoi(sign + 1) ? PRESS_OK : NOT_SO;
+  if (IS("bind")) {
+    uint32_t    driver = index_of(drivers, COUNT(drivers), sign + 1);
+    const char *at = strchr(word, '@');
+    return press_transition_bind(e, id, driver, at ? (uint32_t)atoi(at + 1) : 0, driver == PRESS_DRIVER_MOTION ? PRESS_Q16(100) : 0, 0);
+  }
+  if (IS("is")) return state_of(id) == index_of(states, COUNT(states), sign + 1) ? PRESS_OK : NOT_SO;
+  if (IS("f=") || IS("f2=")) return is_about(fraction_of(id), atof(sign + 1)) ? PRESS_OK : NOT_SO;
+  if (IS("due=")) return due == (IS("due=never") ? PRESS_NEVER : it->now + (uint64_t)(atof(sign + 1) * 1000)) ? PRESS_OK : NOT_SO;
+  if (IS("v=0")) return press_transition_get_velocity(e, 1, &velocity) || velocity != 0 ? NOT_SO : PRESS_OK;
+  if (IS("v>1")) return press_transition_get_velocity(e, 1, &velocity) || velocity <= PRESS_ONE ? NOT_SO : PRESS_OK;
+  if (IS("start")) return press_transition_start(e, id, NULL);
+  if (IS("auto")) return o.flags = AUTOMATIC, o.duration_us = IS("auto0") ? 0 : 400000, press_transition_start(e, 1, &o);
+  if (IS("set")) return press_transition_update(e, 1, q);
+  if (IS("speed")) return press_transition_set_speed(e, 1, q);
+  if (IS("to")) return press_transition_run_to(e, 1, q);
+  if (IS("finish")) return press_transition_finish(e, id);
+  if (IS("cancel")) return press_transition_cancel(e, id);
+  if (IS("pause")) return press_transition_pause(e, id);
+  if (IS("open")) return press_peek_open(e, 1);
+  if (IS("pop")) return press_peek_pop(e);
+  if (IS("dismiss")) return press_peek_dismiss(e);
+  if (IS("do1")) return press_action_perform(e, 1);
+  if (IS("give_up")) return press_preview_cancel(e, it->contact);
+  if (IS("refuse") || IS("accept")) return it->log.refuses = *word == 'r', PRESS_OK;
+  if (IS("unhook")) return it->log.hook = NULL, PRESS_OK;
+  fail_msg("no such word: %s", word);
+  return PRESS_ERR_INVAL;
+}
 
-/* ---- C1, C2 ---- */
+typedef struct setting {
+  uint32_t                        first, second; /* traits of the targets at (0, 0) and (100, 0), 100 by 100; of the first, 0: there is none */
+  uint32_t                        peek_flags, flags, lift_us, frame_us;
+  bool                            no_flicks;
+  const press_transition_options *options;
+} setting;
+
+typedef struct story {
+  const char *name, *script, *delivered; /* delivered NULL: the script says all */
+  setting     in;
+  void (*hook)(recorder *log, press_engine *engine, const entry *what);
+} story;
+
+static void tell(const story *stories, size_t count) {
+  static const press_action action = {.id = 1};
+  static const press_peek   peek = {.size = sizeof peek, .id = 7, .action_count = 1, .actions = &action};
+  for (const story *one = stories; one < stories + count; one++) {
+    press_transition_config c = linear();
+    press_config            config = bench_config();
+    press_peek_config       p;
+    c.flags = one->in.flags;
+    if (one->in.no_flicks) c.flick_speed = 0;
+    if (one->in.frame_us) c.frame_us = one->in.frame_us;
+    config.lift_us = one->in.lift_us;
+    bench_make(&b, &config);
+    assert_int_equal(press_transition_attach(b.engine, &c), PRESS_OK);
+    press_peek_config_init(&p);
+    p.flags = one->in.peek_flags;
+    if (one->in.first & PEEK) assert_int_equal(press_peek_attach(b.engine, &p), PRESS_OK);
+    if (one->in.first) bench_target(&b, 1, 0, 0, 0, 100, 100, one->in.first);
+    if (one->in.second) bench_target(&b, 2, 0, 100, 0, 100, 100, one->in.second);
+    b.log.peek = &peek;
+    b.log.options = one->in.options;
+    b.log.hook = one->hook;
+    bench_play(&b, one->name, one->script, call);
+    if (one->delivered && strcmp(recorder_events(&b.log), one->delivered))
+      fail_msg("%s\n  delivered %s\n  expected  %s", one->name, recorder_events(&b.log), one->delivered);
+    b.log.options = NULL;
+    bench_finish(&b);
+  }
+}
+
+/* ---- how one is started ---- */
 
 /* conforms: transition-01, transition-11, transition-12 */
-TEST(c1_start_asks_how_it_runs_and_delivers_started) {
+TEST(start_asks_how_it_runs_and_delivers_started) {
   make();
   assert_int_equal(press_transition_start(b.engine, 5, NULL), PRESS_OK);
   assert_string_equal(recorder_calls(&b.log), "will_start? transition_started");
@@ -63,7 +166,7 @@ TEST(c1_start_asks_how_it_runs_and_delivers_started) {
 }
 
 /* conforms: transition-12, transition-16 */
-TEST(c1_what_the_delegate_leaves_is_what_runs) {
+TEST(what_the_delegate_leaves_is_what_runs) {
   press_transition_options o;
   make();
   press_transition_options_init(&o);
@@ -84,8 +187,41 @@ TEST(c1_what_the_delegate_leaves_is_what_runs) {
   bench_finish(&b);
 }
 
+TEST(start_takes_a_fraction) {
+  press_transition_options o = linear().options;
+  make();
+  o.fraction = PRESS_ONE / 4;
+  assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_OK);
+  delivers("transition_started");
+  assert_int_equal(fraction_of(1), PRESS_ONE / 4);
+  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+  tick(100000);
+  is_near(fraction_of(1), 0.5);
+  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
+  for (int wrong = 0; wrong < 2; wrong++) {
+    make();
+    o.fraction = wrong ? -1 : PRESS_ONE + 1;
+    assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_ERR_INVAL);
+    assert_int_equal(press_transition_options_check(&o, NULL), PRESS_ERR_INVAL);
+    delivers("");
+  }
+  /* A transition that a contact starts begins at that fraction, too; the contact takes it over there. */
+  make();
+  o.fraction = PRESS_ONE / 2;
+  b.log.options = &o;
+  press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0);
+  bench_feed(&b, 0.2);
+  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_STARTED)->progress, PRESS_ONE / 2);
+  bench_feed(&b, 0.4);
+  assert_int_equal(fraction_of(1), PRESS_ONE / 2);
+  bench_feed(&b, 0.6);
+  assert_int_equal(fraction_of(1), PRESS_Q16(0.6));
+  b.log.options = NULL;
+  bench_finish(&b);
+}
+
 /* conforms: transition-03, transition-05, transition-13 */
-TEST(c2_update_sets_the_fraction_clamped_back_and_forth) {
+TEST(update_sets_the_fraction_clamped_back_and_forth) {
   static const press_q16 in[] = {0, 32768, 10000, PRESS_ONE, PRESS_ONE + 1, INT32_MAX, -1, INT32_MIN, 77};
   make();
   assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
@@ -100,77 +236,52 @@ TEST(c2_update_sets_the_fraction_clamped_back_and_forth) {
   bench_finish(&b);
 }
 
-/* ---- C3 ---- */
+/* ---- a run ---- */
 
-/* conforms: transition-07, transition-14, transition-15 */
-TEST(c3_finish_and_cancel_run_the_rest_on_ticks_without_a_jump) {
-  make();
-  press_transition_start(b.engine, 1, NULL);
-  press_transition_update(b.engine, 1, PRESS_ONE / 4);
-  recorder_clear(&b.log);
-  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
-  assert_int_equal(fraction_of(1), PRESS_ONE / 4);
-  assert_int_equal(press_transition_update(b.engine, 1, 0), PRESS_ERR_STATE);
-  delivers("");
-  /* Three quarters of 400 ms. */
-  tick(100000);
-  is_near(fraction_of(1), 0.5);
-  tick(200000);
-  is_near(fraction_of(1), 0.75);
-  delivers("transition_updated transition_updated");
-  tick(300000);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_FINISHED)->progress, PRESS_ONE);
-  delivers("transition_updated transition_finished");
-  tick(900000);
-  delivers("");
-  press_transition_start(b.engine, 1, NULL);
-  press_transition_update(b.engine, 1, PRESS_ONE / 4);
-  recorder_clear(&b.log);
-  assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
-  tick(999999);
-  delivers("");
-  tick(1000000);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_CANCELLED)->progress, 0);
-  delivers("transition_updated transition_cancelled");
+/* conforms: transition-07, transition-14, transition-15, transition-18, transition-19 */
+TEST(finish_and_cancel_run_the_rest_on_ticks_without_a_jump) {
+  static const story stories[] = {
+    {"three quarters of 400 ms", "start set0.25 | finish f=0.25 !set0 updated=1 +100 f=0.5 +100 f=0.75 updated=3 +100 is=none +600",
+      "transition_updated transition_updated transition_updated transition_finished"},
+    {"back a quarter of it", "start set0.25 | cancel +99.999 is=cancelling +0.001 is=none", "transition_updated transition_cancelled"},
+    {"all of it", "start finish +399.999 is=finishing +0.001 is=none"},
+    {"half of it", "start set0.5 finish +199.999 is=finishing +0.001 is=none"},
+    {"half of it twice as fast", "start set0.5 speed2 finish +99.999 is=finishing +0.001 is=none"},
+    {"three quarters half as fast", "start set0.25 speed0.5 finish +599.999 is=finishing +0.001 is=none"},
+    {"a speed that is set on the way holds for the way back", "start set0.5 finish speed2 cancel +99.999 is=cancelling +0.001 is=none"},
+    {"nothing is left of the way back", "start cancel ?finish ?cancel", "transition_started transition_cancelled"},
+    {"nothing is left", "start set1 | finish ?finish ?cancel", "transition_finished"},
+    {"one that is automatic", "auto is=finishing +100 +100 +100 +100",
+      "transition_started transition_updated transition_updated transition_updated transition_updated transition_finished"},
+    {"one that is automatic and takes no time", "auto0 finished=1"},
+  };
+  tell(stories, COUNT(stories));
 }
 
-TEST(c3_nothing_left_to_run_is_over_at_once) {
-  make();
-  press_transition_start(b.engine, 1, NULL);
-  press_transition_cancel(b.engine, 1);
-  const char *events = recorder_events(&b.log);
-  assert_non_null(strstr(events, "transition_cancelled"));
-  recorder_clear(&b.log);
-  press_transition_start(b.engine, 1, NULL);
-  press_transition_update(b.engine, 1, PRESS_ONE);
-  press_transition_finish(b.engine, 1);
-  assert_non_null(strstr(recorder_events(&b.log), "transition_finished"));
-  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_ERR_NOENT);
-  assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_ERR_NOENT);
-  bench_finish(&b);
+/* conforms: transition-05, transition-10 */
+TEST(pause_and_turning_round_keep_the_position) {
+  static const story stories[] = {
+    /* The run goes on with its speed, turns round, and comes back. */
+    {"paused and turned round", "start !pause finish +150 updated=1 pause updated=2 is=interactive f=0.375 due=never +10 f=0.375 finish +100 f=0.625 "
+                                "cancel f=0.625 +10 f=0.64608 finish +630 finished=1"},
+    /* The movement before a run has no effect on the run after it. */
+    {"paused, it begins again at rest", "start +5 set0 +5 set0.05 +5 set0.1 +5 set0.15 +5 set0.2 +5 set0.25 finish v>1 pause finish v=0"},
+  };
+  tell(stories, COUNT(stories));
 }
 
-/* conforms: transition-18, transition-19 */
-TEST(c3_the_rest_takes_duration_times_distance_by_speed) {
-  static const struct {
-    double   from, speed;
-    uint64_t rest;
-  } runs[] = {{0, 1, 400000}, {0.5, 1, 200000}, {0.5, 2, 100000}, {0.25, 0.5, 600000}};
-  for (size_t i = 0; i < COUNT(runs); i++) {
-    make();
-    press_transition_start(b.engine, 1, NULL);
-    press_transition_update(b.engine, 1, PRESS_Q16(runs[i].from));
-    assert_int_equal(press_transition_set_speed(b.engine, 1, PRESS_Q16(runs[i].speed)), PRESS_OK);
-    press_transition_finish(b.engine, 1);
-    tick(runs[i].rest - 1);
-    assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
-    tick(runs[i].rest);
-    assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
-    bench_finish(&b);
-  }
+/* conforms: transition-09 */
+TEST(the_deadline_is_the_next_frame_while_one_runs) {
+  static const story stories[] = {
+    {"frame by frame, and over several",
+      "+1 start due=never finish due=100 +99.999 updated=0 +0.001 updated=1 due=100 +249 updated=2 +51 updated=3 finished=1 due=never"},
+    {"a jump to the very end passes over all frames before it", "start finish | +400", "transition_updated transition_finished",
+      .in.frame_us = 150000},
+  };
+  tell(stories, COUNT(stories));
 }
 
-/* ---- C4, C5 ---- */
+/* ---- curves and speeds ---- */
 
 static double exact(const double c[4], double x) {
   double low = 0, high = 1;
@@ -186,7 +297,7 @@ static double exact(const double c[4], double x) {
 }
 
 /* conforms: transition-17 */
-TEST(c4_curves_are_within_a_16384th_of_the_exact_ones) {
+TEST(curves_are_within_a_16384th_of_the_exact_ones) {
   static const press_timing_curve curves[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_EASE_IN, PRESS_CURVE_EASE_OUT, PRESS_CURVE_LINEAR,
     {0, PRESS_ONE, PRESS_ONE, 0}, {PRESS_ONE, 0, 0, PRESS_ONE}, {20000, -PRESS_ONE, 40000, 2 * PRESS_ONE}};
   for (size_t i = 0; i < COUNT(curves); i++) {
@@ -216,8 +327,20 @@ TEST(c4_curves_are_within_a_16384th_of_the_exact_ones) {
   assert_int_equal(y, 77);
 }
 
+TEST(each_end_of_a_curve_is_checked_for_itself) {
+  static const press_q16 off[] = {-1, PRESS_ONE + 1};
+  press_q16              y;
+  for (int i = 0; i < 4; i++) {
+    press_timing_curve curve = PRESS_CURVE_EASE_IN_OUT;
+    *(i & 1 ? &curve.x2 : &curve.x1) = off[i >> 1];
+    assert_int_equal(press_timing_curve_y(&curve, 0, &y), PRESS_ERR_INVAL);
+    curve.x1 = curve.x2 = i & 1 ? PRESS_ONE : 0;
+    assert_int_equal(press_timing_curve_y(&curve, 0, &y), PRESS_OK);
+  }
+}
+
 /* conforms: transition-20 */
-TEST(c5_a_speed_that_is_not_above_0_changes_nothing) {
+TEST(a_speed_that_is_not_above_0_changes_nothing) {
   press_transition_options o;
   press_transition_options_init(&o);
   make();
@@ -233,275 +356,86 @@ TEST(c5_a_speed_that_is_not_above_0_changes_nothing) {
   bench_finish(&b);
 }
 
-/* ---- C6, C7 ---- */
-
-/* conforms: transition-05, transition-10 */
-TEST(c6_pause_and_turning_round_keep_the_position) {
-  make();
-  press_transition_start(b.engine, 1, NULL);
-  assert_int_equal(press_transition_pause(b.engine, 1), PRESS_ERR_STATE);
-  press_transition_finish(b.engine, 1);
-  tick(150000);
-  press_q16 before = fraction_of(1);
-  recorder_clear(&b.log);
-  assert_int_equal(press_transition_pause(b.engine, 1), PRESS_OK);
-  delivers("transition_updated");
-  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
-  assert_int_equal(fraction_of(1), before);
-  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
-  tick(160000);
-  assert_int_equal(fraction_of(1), before);
-  press_transition_finish(b.engine, 1);
-  tick(260000);
-  before = fraction_of(1);
-  press_transition_cancel(b.engine, 1);
-  assert_int_equal(fraction_of(1), before);
-  tick(270000);
-  /* The run goes on with its speed, turns round, and comes back. */
-  is_near(fraction_of(1), before / 65536.0 + 0.02108);
-  press_transition_finish(b.engine, 1);
-  tick(900000);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
-  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-}
-
-/* conforms: transition-09 */
-TEST(c7_an_automatic_one_runs_by_itself_with_the_same_events) {
-  press_transition_config  c = linear();
-  press_transition_options o = c.options;
-  make();
-  o.flags = PRESS_TRANSITION_FLAG_AUTOMATIC;
-  assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_OK);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
-  for (uint64_t t = 100000; t <= 400000; t += 100000) tick(t);
-  delivers("transition_started transition_updated transition_updated transition_updated transition_updated transition_finished");
-  bench_finish(&b);
-  make();
-  o.duration_us = 0;
-  assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_OK);
-  assert_non_null(strstr(recorder_events(&b.log), "transition_finished"));
-  bench_finish(&b);
-}
-
-/* ---- C8, A8 ---- */
-
-TEST(c8_a_preview_drives_and_a_refused_one_does_not) {
-  make();
-  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0), PRESS_OK);
-  bench_feed(&b, 0.375);
-  bench_feed(&b, 0.3);
-  assert_int_equal(fraction_of(1), recorder_last(&b.log, PRESS_EVENT_PREVIEW_UPDATED)->progress);
-  bench_feed(&b, 0.6);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
-  bench_feed(&b, 0);
-  recorder_clear(&b.log);
-  b.log.refuses = true;
-  bench_feed(&b, 0.9);
-  delivers("contact_began preview_refused");
-  bench_feed(&b, 0);
-  b.log.refuses = false;
-  bench_feed(&b, 0.375);
-  bench_feed(&b, 0);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
-  tick(b.now + 900000);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_CANCELLED)->reason, PRESS_REASON_NONE);
-  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-}
+/* ---- what drives one ---- */
 
 /* conforms: preview-24, transition-02 */
-TEST(a8_preview_and_commit_drive_one_transition_each) {
-  make();
-  press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0);
-  press_transition_bind(b.engine, 2, PRESS_DRIVER_COMMIT, 0, 0, 0);
-  bench_feed(&b, 0.375);
-  assert_int_equal(state_of(2), PRESS_TRANSITION_NONE);
-  bench_feed(&b, 0.625);
-  assert_int_equal(fraction_of(2), PRESS_ONE / 2);
-  bench_feed(&b, 0.9);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 2);
-  bench_finish(&b);
+TEST(a_preview_and_its_commit_drive_one_each) {
+  static const story stories[] = {
+    {"a preview", "bind:preview 0.375 f=0.5 0.3 f=0.2 0.6 finished=1 0"},
+    {"a preview that is refused does not", "bind:preview refuse 0.9 0 accept | 0.375 0 is=cancelling +900",
+      "contact_began preview_began transition_started preview_updated transition_updated preview_cancelled:lifted contact_ended:lifted "
+      "transition_updated transition_cancelled"},
+    {"both", "bind:preview bind2:commit 0.375 is2=none 0.625 f2=0.5 0.9 finished=2"},
+    {"a press in one sample", "bind:commit 0.95 started=1 finished=1"},
+    {"not another contact that gives up", "bind:preview@1 0.3@50,50 c1 0.3@150,50 is=interactive give_up is=interactive",
+      .in = {.first = PREVIEW, .second = PREVIEW}},
+  };
+  tell(stories, COUNT(stories));
 }
 
-TEST(c8_pressure_drives_until_the_lift) {
-  make();
-  press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0);
-  bench_feed(&b, 0.2);
-  assert_int_equal(fraction_of(1), PRESS_Q16(0.2));
-  bench_feed(&b, 0.8);
-  assert_int_equal(fraction_of(1), PRESS_Q16(0.8));
-  bench_feed(&b, 0);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
-  /* The next contact catches it in its run, 10 ms of 400 later, and drives it once it presses as hard. */
-  bench_feed(&b, 0.5);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
-  is_near(fraction_of(1), 0.775);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 1);
-  bench_feed(&b, 0.78);
-  assert_int_equal(fraction_of(1), PRESS_Q16(0.78));
-  bench_feed(&b, 0.5);
-  assert_int_equal(fraction_of(1), PRESS_Q16(0.5));
-  /* The program takes it from the contact. */
-  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
-  bench_feed(&b, 0.6);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
-  bench_finish(&b);
+TEST(pressure_drives_until_the_lift) {
+  static const story stories[] = {
+    /* The next contact catches it in its run, 10 ms of 400 later, and drives it once it presses as hard. The program takes it from the contact. */
+    {"caught",
+      "bind:pressure 0.2 f=0.2 0.8 f=0.8 0 is=cancelling 0.5 is=interactive f=0.775 started=1 0.78 f=0.78 0.5 f=0.5 finish 0.6 is=finishing"},
+    {"one contact at a time", "bind:pressure 0.4 f=0.4 c1 0.9@50,0 0.95 f=0.4 0 is=interactive c0 0.6@0,0 f=0.6 0 is=cancelling"},
+    {"unbound it is left to the program", "bind:pressure@2 0.2@50,50 is=none 0 0.2@150,50 is=interactive bind:none 0.9 0 f=0.2 is=interactive",
+      .in.second = PREVIEW},
+    {"what stands at 0 follows from the first value", "bind:pressure start 0.4 f=0.4 0.3 f=0.3"},
+    {"a value from above meets the fraction", "bind:pressure start set0.5 0.75 f=0.5 0.5 f=0.5 0.7 f=0.7 0.3 f=0.3"},
+    {"a value from below meets the fraction", "bind:pressure start set0.5 0.25 f=0.5 0.5 f=0.5 0.3 f=0.3 0.7 f=0.7"},
+    {"the very first value meets the fraction", "bind:pressure start set0.5 0.5 f=0.5 0.3 f=0.3 0.7 f=0.7"},
+    {"progress meets the fraction at once", "bind:preview start set0.5 0.375 f=0.5 0.4375 f=0.75"},
+  };
+  tell(stories, COUNT(stories));
+  press_transition_options half = linear().options;
+  half.fraction = PRESS_ONE / 2;
+  const story from_half = {
+    "it begins where the program says, and is taken over there", "bind:pressure 0.2 f=0.5 0.4 f=0.5 0.6 f=0.6", .in.options = &half};
+  tell(&from_half, 1);
 }
-
-/* conforms: transition-02, transition-06 */
-TEST(c8_motion_drives_along_a_direction_and_finishes_from_one_half_on) {
-  for (int half = 0; half < 2; half++) {
-    make();
-    assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0), PRESS_OK);
-    bench_feed_at(&b, 0, 0.2, 10, 10);
-    bench_feed_at(&b, 0, 0.2, 0, 99);
-    assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
-    bench_feed_at(&b, 0, 0.2, 35, 99);
-    is_near(fraction_of(1), 0.25);
-    bench_feed_at(&b, 0, 0.2, half ? 60 : 59, 99);
-    tick(b.now += 200000);
-    bench_feed_at(&b, 0, 0, half ? 60 : 59, 99);
-    assert_int_equal(state_of(1), half ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING);
-    bench_finish(&b);
-  }
-}
-
-/* ---- C10 ---- */
 
 /* MOTION along 100 points: lifted at 0.6, so it runs to 1. */
-static void let_it_run(void) {
+#define RUNS "bind:motion 0.2@10,10 0.2@70,10 +200 0 is=finishing "
+#define TO_88 "0.2@0,0 0.2@8,0 0.2@16,0 0.2@24,0 0.2@32,0 0.2@40,0 0.2@48,0 0.2@56,0 0.2@64,0 0.2@72,0 0.2@80,0 0.2@88,0 "
+#define TO_35 "bind:motion 0.2@0,0 0.2@5,0 0.2@10,0 0.2@15,0 0.2@20,0 0.2@25,0 0.2@30,0 0.2@35,0 "
+
+/* conforms: transition-02, transition-06 */
+TEST(motion_drives_along_a_direction_and_a_touch_stops_what_runs) {
+  static const story stories[] = {
+    {"from one half on it finishes", "bind:motion 0.2@10,10 0.2@0,99 is=none 0.2@35,99 f=0.25 0.2@60,99 +200 0 is=finishing"},
+    {"before the half it does not", "bind:motion 0.2@10,10 0.2@59,99 +200 0 is=cancelling"},
+    {"a touch stops it, and motion counts from there",
+      RUNS "+100 f=0.85 0.2@50,50 is=interactive f=0.875 0.2@51,90 f=0.885 0.2@30,90 f=0.675 0.2@99,90 f=1 0.2@-99,90 f=0 started=1"},
+    {"a touch that does not move lets it go on", RUNS "+10 0.2@50,50 f=0.65 +300 f=0.65 0 is=finishing"},
+    {"also back", RUNS "cancel +10 0.2@50,50 is=interactive +300 0 is=cancelling"},
+    {"also to its target, and it finishes from there, beginning at rest",
+      RUNS "to0.125 +10 0.2@50,50 is=interactive 0 is=moving +10000 is=interactive f=0.125 finish v=0"},
+    {"at rest it stays with the program", "bind:motion start set0.25 0.2@50,50 0 is=interactive 0.2@50,50 0.2@60,50 f=0.35"},
+    /* The place and speed at which a contact caught a transition are forgotten when the contact ends. */
+    {"a new contact starts from nothing", "bind:motion 0.2@50,50 start 0.2@20,50 0.2@140,50 0 0.2@50,50 0",
+      "contact_began transition_started transition_updated transition_finished contact_ended:lifted contact_began contact_ended:lifted"},
+    {"a new contact after a flick", "bind:motion " TO_88 "0 is=finishing 0.2@50,50 0 is=finishing"},
+    {"one that was down before the run catches it where it is", "0.2@10,10 0.2@60,10 bind:motion auto +90 0.2@61,10 f=0.25 0.2@62,10 f=0.26"},
+  };
+  tell(stories, COUNT(stories));
+}
+
+TEST(motion_counts_from_where_a_place_has_settled_also_during_a_preview) {
   make();
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0), PRESS_OK);
-  bench_feed_at(&b, 0, 0.2, 10, 10);
-  bench_feed_at(&b, 0, 0.2, 70, 10);
-  tick(b.now += 200000);
-  bench_feed_at(&b, 0, 0, 70, 10);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
-}
-
-TEST(c10_a_touch_stops_what_runs_and_motion_counts_from_there) {
-  let_it_run();
-  tick(b.now += 100000);
-  is_near(fraction_of(1), 0.85);
-  bench_feed_at(&b, 0, 0.2, 50, 50);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
-  press_q16 caught = fraction_of(1);
-  is_near(caught, 0.875);
-  bench_feed_at(&b, 0, 0.2, 51, 90);
-  is_near(fraction_of(1) - caught, 0.01);
-  bench_feed_at(&b, 0, 0.2, 30, 90);
-  is_near(fraction_of(1), 0.675);
-  bench_feed_at(&b, 0, 0.2, 99, 90);
-  assert_int_equal(fraction_of(1), PRESS_ONE);
-  bench_feed_at(&b, 0, 0.2, -99, 90);
-  assert_int_equal(fraction_of(1), 0);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 1);
+  bench_feed_at(&b, 0, 0.3, 0, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), 1);
+  press_sample settling = sample_of(b.now += 10000, 0, 0.3, PRESS_SAMPLE_SETTLING);
+  settling.x = PRESS_Q16(40);
+  assert_int_equal(press_feed(b.engine, &settling, 1), 1);
+  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
+  bench_feed_at(&b, 0, 0.3, 60, 0);
+  is_near(fraction_of(1), 0.2);
   bench_finish(&b);
 }
 
-TEST(c10_a_touch_that_does_not_move_lets_it_go_on_as_it_did) {
-  for (int back = 0; back < 2; back++) {
-    let_it_run();
-    if (back) assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
-    tick(b.now += 10000);
-    bench_feed_at(&b, 0, 0.2, 50, 50);
-    press_q16 caught = fraction_of(1);
-    tick(b.now += 300000);
-    assert_int_equal(fraction_of(1), caught);
-    bench_feed_at(&b, 0, 0, 50, 50);
-    assert_int_equal(state_of(1), back ? PRESS_TRANSITION_CANCELLING : PRESS_TRANSITION_FINISHING);
-    bench_finish(&b);
-  }
-  /* A transition that the program left at rest stays with the program. */
-  make();
-  press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
-  press_transition_start(b.engine, 1, NULL);
-  press_transition_update(b.engine, 1, PRESS_ONE / 4);
-  bench_feed_at(&b, 0, 0.2, 50, 50);
-  bench_feed_at(&b, 0, 0, 50, 50);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
-  bench_feed_at(&b, 0, 0.2, 50, 50);
-  bench_feed_at(&b, 0, 0.2, 60, 50);
-  is_near(fraction_of(1), 0.35);
-  bench_finish(&b);
-}
-
-TEST(c15_a_touch_that_does_not_move_lets_it_go_on_to_its_target) {
-  let_it_run();
-  assert_int_equal(press_transition_run_to(b.engine, 1, PRESS_ONE / 8), PRESS_OK);
-  tick(b.now += 10000);
-  bench_feed_at(&b, 0, 0.2, 50, 50);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
-  bench_feed_at(&b, 0, 0, 50, 50);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_MOVING);
-  tick(b.now += 10000000);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
-  assert_int_equal(fraction_of(1), PRESS_ONE / 8);
-  /* It finishes from there, beginning at rest. */
-  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
-  press_q16 velocity = 77;
-  assert_int_equal(press_transition_get_velocity(b.engine, 1, &velocity), PRESS_OK);
-  assert_int_equal(velocity, 0);
-  bench_finish(&b);
-}
-
-/* The movement before a run has no effect on the run after it. */
-TEST(c15_a_run_that_was_paused_does_not_begin_again_with_the_speed_from_before_it) {
-  make();
-  press_transition_start(b.engine, 1, NULL);
-  for (int i = 0; i <= 5; i++) {
-    tick(b.now += 5000);
-    press_transition_update(b.engine, 1, i * PRESS_ONE / 20);
-  }
-  press_q16 velocity = 0;
-  press_transition_finish(b.engine, 1);
-  press_transition_get_velocity(b.engine, 1, &velocity);
-  assert_true(velocity > PRESS_ONE);
-  press_transition_pause(b.engine, 1);
-  press_transition_finish(b.engine, 1);
-  press_transition_get_velocity(b.engine, 1, &velocity);
-  assert_int_equal(velocity, 0);
-  bench_finish(&b);
-}
-
-/* The place and speed at which a contact caught a transition are forgotten when the contact ends. */
-TEST(c10_a_new_contact_starts_from_nothing) {
-  make();
-  press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
-  bench_feed_at(&b, 0, 0.2, 50, 50);
-  press_transition_start(b.engine, 1, NULL);
-  bench_feed_at(&b, 0, 0.2, 20, 50);
-  bench_feed_at(&b, 0, 0.2, 140, 50);
-  bench_feed_at(&b, 0, 0, 140, 50);
-  delivers("contact_began transition_started transition_updated transition_finished contact_ended:lifted");
-  bench_feed_at(&b, 0, 0.2, 50, 50);
-  bench_feed_at(&b, 0, 0, 50, 50);
-  delivers("contact_began contact_ended:lifted");
-  for (int i = 0; i < 12; i++) bench_feed_at(&b, 0, 0.2, 8 * i, 0);
-  bench_feed_at(&b, 0, 0, 88, 0);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
-  bench_feed_at(&b, 0, 0.2, 50, 50);
-  bench_feed_at(&b, 0, 0, 50, 50);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
-  bench_finish(&b);
-}
-
-TEST(c10_a_contact_that_was_down_before_the_run_catches_it_where_it_is) {
-  press_transition_options o = linear().options;
-  o.flags = PRESS_TRANSITION_FLAG_AUTOMATIC;
-  make();
-  bench_feed_at(&b, 0, 0.2, 10, 10);
-  bench_feed_at(&b, 0, 0.2, 60, 10);
-  press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
-  assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_OK);
-  tick(b.now += 90000);
-  bench_feed_at(&b, 0, 0.2, 61, 10);
-  is_near(fraction_of(1), 0.25);
-  bench_feed_at(&b, 0, 0.2, 62, 10);
-  is_near(fraction_of(1), 0.26);
-  bench_finish(&b);
-}
-
-TEST(c10_progress_and_pressure_take_it_over_where_they_reach_it) {
+TEST(progress_and_pressure_take_it_over_where_they_reach_it) {
   for (uint32_t driver = PRESS_DRIVER_PREVIEW; driver <= PRESS_DRIVER_PRESSURE; driver++) {
     /* The fraction f of the driver's way as a force. */
 #define AT(f) (driver == PRESS_DRIVER_PREVIEW ? 0.25 + 0.25 * (f) : driver == PRESS_DRIVER_COMMIT ? 0.5 + 0.25 * (f) : (f))
@@ -540,198 +474,102 @@ TEST(c10_progress_and_pressure_take_it_over_where_they_reach_it) {
   }
 }
 
-/* ---- C11 ---- */
+/* ---- previews and peeks that are given up ---- */
 
-TEST(c11_a_preview_that_is_given_up_in_the_commit_phase_runs_back) {
-  for (int way = 0; way < 3; way++) {
-    make();
-    press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0);
-    bench_feed(&b, 0.375);
-    bench_feed(&b, 0.6);
-    delivers("contact_began preview_began transition_started preview_updated transition_updated preview_updated! "
-             "transition_updated transition_finished commit_updated");
-    if (way == 1)
-      assert_int_equal(press_preview_cancel(b.engine, 0), PRESS_OK);
-    else
-      bench_feed_flags(&b, 0, way == 2 ? 0.6 : 0, way == 2 ? PRESS_SAMPLE_LOST : 0);
-    assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
-    assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_STARTED)->progress, PRESS_ONE);
-    b.now += 100000;
-    tick(b.now);
-    is_near(fraction_of(1), 0.75);
-    b.now += 400000;
-    tick(b.now);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 1);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_CANCELLED), 1);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 0);
-    assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-  }
-  /* Not after a commit, and not if the program has taken the transition. */
-  for (int taken = 0; taken < 2; taken++) {
-    make();
-    press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0);
-    bench_feed(&b, taken ? 0.6 : 0.9);
-    if (taken) {
-      press_transition_start(b.engine, 1, NULL);
-      press_transition_cancel(b.engine, 1);
-    }
-    recorder_clear(&b.log);
-    bench_feed(&b, 0);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 0);
-    press_engine_reset(b.engine);
-  }
+TEST(a_preview_that_is_given_up_in_the_commit_phase_runs_back) {
+#define COMMITS "bind:preview 0.375 0.6 "
+#define RUNS_BACK " is=cancelling f=1 +100 f=0.75 +400 is=none started=2 finished=1 cancelled=1"
+  static const story stories[] = {
+    {"it finishes first", COMMITS,
+      "contact_began preview_began transition_started preview_updated transition_updated preview_updated! transition_updated transition_finished "
+      "commit_updated"},
+    {"lifted", COMMITS "0" RUNS_BACK},
+    {"given up", COMMITS "give_up" RUNS_BACK},
+    {"lost", COMMITS "~" RUNS_BACK},
+    {"not after a commit", "bind:preview 0.9 0 started=1"},
+    {"not if the program has taken it", "bind:preview 0.6 start cancel 0 started=2"},
+  };
+  tell(stories, COUNT(stories));
 }
 
-/* A peek with one action on target 1, with transition 1 bound to `driver`. */
-static void make_peek(uint32_t driver) {
-  static const press_action action = {.id = 1};
-  static const press_peek   peek = {.size = sizeof peek, .id = 7, .action_count = 1, .actions = &action};
+TEST(a_peek_drives_from_its_hint_to_its_pop) {
+  static const story stories[] = {
+    {"from the hint to the pop", "bind:peek 0.2@50,90 is=none 0.375 f=0.25 0.5 f=0.5 0.7 f=0.9 0.55 f=0.6 0.9 finished=1"},
+    {"given up while it hints", "bind:peek 0.375@50,90 0 is=cancelling f=0.25"},
+    {"given up while it is shown", "bind:peek 0.6@50,90 0 is=cancelling f=0.7"},
+    {"not by a preview without a peek", "bind:peek 0.6@150,90 is=none"},
+    {"bound during a hint it waits for its peek", "0.3@50,90 bind:peek c1 0.3@150,50 0.4 is=none"},
+    {"opened by a hold, from one half", "bind:peek 0.2@50,50 +500 f=0.5 pop is=finishing", .in.peek_flags = PRESS_PEEK_FLAG_FROM_HOLD},
+    {"opened by code, from one half; popped", "bind:peek open is=interactive f=0.5 pop is=finishing +300 is=none"},
+    {"opened by code; an action", "bind:peek open do1 is=cancelling +300 is=none"},
+    {"not that of another target", "bind:peek@2 open is=none"},
+  };
+  for (size_t i = 0; i < COUNT(stories); i++) {
+    story one = stories[i];
+    one.in.first = PEEK, one.in.second = PREVIEW;
+    tell(&one, 1);
+  }
+  /* The program is asked with one half, and cannot choose another first fraction. */
+  static const press_peek  peek = {.size = sizeof peek, .id = 7};
+  press_transition_options o = linear().options;
+  o.fraction = PRESS_ONE / 4;
   make();
   assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
-  bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PEEK);
+  bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
   b.log.peek = &peek;
-  assert_int_equal(press_transition_bind(b.engine, 1, driver, 0, 0, 0), PRESS_OK);
-}
-
-TEST(c11_a_peek_drives_from_its_hint_to_its_pop) {
-  make_peek(PRESS_DRIVER_PEEK);
-  bench_feed_at(&b, 0, 0.2, 50, 90);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
-  bench_feed_at(&b, 0, 0.375, 50, 90);
-  is_near(fraction_of(1), 0.25);
-  bench_feed_at(&b, 0, 0.5, 50, 90);
-  is_near(fraction_of(1), 0.5);
-  bench_feed_at(&b, 0, 0.7, 50, 90);
-  is_near(fraction_of(1), 0.9);
-  bench_feed_at(&b, 0, 0.55, 50, 90);
-  is_near(fraction_of(1), 0.6);
-  bench_feed_at(&b, 0, 0.9, 50, 90);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_FINISHED)->progress, PRESS_ONE);
-  bench_finish(&b);
-  /* Given up while it hints, and while it is shown. */
-  for (int shown = 0; shown < 2; shown++) {
-    make_peek(PRESS_DRIVER_PEEK);
-    bench_feed_at(&b, 0, shown ? 0.6 : 0.375, 50, 90);
-    bench_feed_at(&b, 0, 0, 50, 90);
-    assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
-    is_near(fraction_of(1), shown ? 0.7 : 0.25);
-    bench_finish(&b);
-  }
-  /* A preview without a peek does not drive it. */
-  make_peek(PRESS_DRIVER_PEEK);
-  bench_target(&b, 2, 0, 200, 0, 100, 100, PRESS_TARGET_PREVIEW);
-  bench_feed_at(&b, 0, 0.6, 250, 90);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
-  bench_finish(&b);
-  /* The program cannot choose the first fraction of a peek's transition. */
-  press_transition_options o = linear().options;
-  make_peek(PRESS_DRIVER_PEEK);
-  o.fraction = PRESS_ONE / 4;
   b.log.options = &o;
-  assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_STARTED)->progress, PRESS_ONE / 2);
+  bench_play(&b, "asked", "bind:peek open f=0.5", call);
+  assert_string_equal(recorder_calls(&b.log), "will_show? peek_shown will_start? transition_started");
+  assert_int_equal(b.log.entries[2].progress, PRESS_ONE / 2);
   bench_finish(&b);
 }
 
-TEST(c11_what_a_preview_drives_stays_while_actions_are_on_show) {
-  static const uint32_t drivers[] = {PRESS_DRIVER_PREVIEW, PRESS_DRIVER_COMMIT, PRESS_DRIVER_PEEK};
-  for (int i = 0; i < 3; i++) {
-    for (int pops = 0; pops < 2; pops++) {
-      make_peek(drivers[i]);
-      bench_feed_at(&b, 0, 0.6, 50, 90);
-      press_q16 before = fraction_of(1);
-      is_near(before, i == 0 ? 0 : i == 1 ? 0.4 : 0.7);
-      bench_feed_at(&b, 0, 0.6, 50, 40);
-      bench_feed_at(&b, 0, 0.3, 50, 40);
-      bench_feed_at(&b, 0, 0, 50, 40);
-      b.now += 500000;
-      tick(b.now);
-      assert_int_equal(fraction_of(1), before);
-      assert_int_equal(state_of(1), i == 0 ? PRESS_TRANSITION_NONE : PRESS_TRANSITION_INTERACTIVE);
-      assert_int_equal(pops ? press_peek_pop(b.engine) : press_peek_dismiss(b.engine), PRESS_OK);
-      assert_int_equal(state_of(1), pops && i == 0 ? PRESS_TRANSITION_NONE : pops ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING);
-      is_near(fraction_of(1), i == 0 ? 1 - pops : before / 65536.0);
-      bench_finish(&b);
-    }
+/* A finger peeks and reveals the actions, and lifts. */
+#define LEAVES_ACTIONS " 0.6@50,90 0.6@50,40 0.3 0 +500 "
+/* They are revealed, pressed harder, and hidden. */
+#define HIDES_ACTIONS " 0.6@50,90 0.6@50,40 0.7 0.7@50,80 "
+
+TEST(what_a_preview_drives_stays_while_actions_are_on_show) {
+  static const story stories[] = {
+    {"preview, popped", "bind:preview" LEAVES_ACTIONS "is=none f=0 pop is=none f=0"},
+    {"preview, dismissed", "bind:preview" LEAVES_ACTIONS "is=none f=0 dismiss is=cancelling f=1"},
+    {"commit, popped", "bind:commit" LEAVES_ACTIONS "is=interactive f=0.4 pop is=finishing f=0.4"},
+    {"commit, dismissed", "bind:commit" LEAVES_ACTIONS "is=interactive f=0.4 dismiss is=cancelling f=0.4"},
+    {"peek, popped", "bind:peek" LEAVES_ACTIONS "is=interactive f=0.7 pop is=finishing f=0.7"},
+    {"peek, dismissed", "bind:peek" LEAVES_ACTIONS "is=interactive f=0.7 dismiss is=cancelling f=0.7"},
+    {"hidden, a peek takes over where the fraction stands", "bind:peek" HIDES_ACTIONS "f=0.7 0.65 f=0.7 0.55 f=0.6"},
+    {"hidden, a commit takes over where the fraction stands", "bind:commit" HIDES_ACTIONS "f=0.4 0.65 f=0.4 0.55 f=0.2"},
+    {"a pop from code finishes what the preview drives", "bind:preview 0.6@50,90 pop is=none 0 +500 finished=1 started=1"},
+    {"a pop from code finishes what the commit drives", "bind:commit 0.6@50,90 pop is=finishing 0 +500 finished=1 started=1"},
+    {"a pop from code finishes what the peek drives", "bind:peek 0.6@50,90 pop is=finishing 0 +500 finished=1 started=1"},
+    {"a pop from code leaves what another finger drives", "bind2:preview@2 0.6@50,90 c1 0.375@150,50 f2=0.5 pop is2=interactive 0.3125 f2=0.25"},
+  };
+  for (size_t i = 0; i < COUNT(stories); i++) {
+    story one = stories[i];
+    one.in = (setting){.first = PEEK, .second = PREVIEW, .peek_flags = PRESS_PEEK_FLAG_HIDE};
+    tell(&one, 1);
   }
 }
 
-TEST(c11_a_pop_from_code_finishes_what_the_preview_drives) {
-  for (uint32_t driver = PRESS_DRIVER_PREVIEW; driver <= PRESS_DRIVER_PEEK; driver += driver == PRESS_DRIVER_PREVIEW ? 1 : 3) {
-    make_peek(driver);
-    bench_feed_at(&b, 0, 0.6, 50, 90);
-    assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
-    assert_int_equal(state_of(1), driver == PRESS_DRIVER_PREVIEW ? PRESS_TRANSITION_NONE : PRESS_TRANSITION_FINISHING);
-    bench_feed_at(&b, 0, 0, 50, 90);
-    tick(b.now += 500000);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 1);
-    bench_finish(&b);
-  }
-}
-
-TEST(c11_a_peek_that_no_finger_presses_drives_from_one_half) {
-  for (int pops = 0; pops < 2; pops++) {
-    make_peek(PRESS_DRIVER_PEEK);
-    assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
-    assert_string_equal(recorder_events(&b.log), "peek_shown actions_revealed=0 transition_started");
-    assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_STARTED)->progress, PRESS_ONE / 2);
-    size_t asked = 0;
-    while (asked < b.log.count && b.log.entries[asked].kind != ENTRY_WILL_START) asked++;
-    assert_true(asked < b.log.count);
-    assert_int_equal(b.log.entries[asked].progress, PRESS_ONE / 2);
-    assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
-    assert_int_equal(pops ? press_peek_pop(b.engine) : press_action_perform(b.engine, 1), PRESS_OK);
-    assert_int_equal(state_of(1), pops ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING);
-    b.now += 300000;
-    tick(b.now);
-    assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
-    bench_finish(&b);
-  }
-  make_peek(PRESS_DRIVER_PEEK);
-  press_transition_bind(b.engine, 1, PRESS_DRIVER_PEEK, 2, 0, 0);
-  assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
-  bench_finish(&b);
-}
-
-/* ---- C12 ---- */
-
-TEST(c12_start_takes_a_fraction) {
-  press_transition_options o = linear().options;
-  make();
-  o.fraction = PRESS_ONE / 4;
-  assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_OK);
-  delivers("transition_started");
-  assert_int_equal(fraction_of(1), PRESS_ONE / 4);
-  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
-  tick(100000);
-  is_near(fraction_of(1), 0.5);
-  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-  for (int wrong = 0; wrong < 2; wrong++) {
+TEST(a_peek_that_code_pops_lets_its_transition_run_whatever_the_levels_are) {
+  for (press_q16 more = 0; more < 16; more++) {
+    static const press_peek peek = {.size = sizeof peek, .id = 7};
     make();
-    o.fraction = wrong ? -1 : PRESS_ONE + 1;
-    assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_ERR_INVAL);
-    assert_int_equal(press_transition_options_check(&o, NULL), PRESS_ERR_INVAL);
-    delivers("");
+    assert_int_equal(press_peek_attach(b.engine, NULL), PRESS_OK);
+    bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
+    b.log.peek = &peek;
+    press_config config = b.config;
+    config.commit_pressure += more;
+    assert_int_equal(press_engine_set(b.engine, &config), PRESS_OK);
+    bench_play(&b, "levels", "bind:peek open pop is=finishing", call);
+    bench_finish(&b);
   }
-  /* A transition that a contact starts begins at that fraction, too; the contact takes it over there. */
-  make();
-  o.fraction = PRESS_ONE / 2;
-  b.log.options = &o;
-  press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0);
-  bench_feed(&b, 0.2);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_STARTED)->progress, PRESS_ONE / 2);
-  bench_feed(&b, 0.4);
-  assert_int_equal(fraction_of(1), PRESS_ONE / 2);
-  bench_feed(&b, 0.6);
-  assert_int_equal(fraction_of(1), PRESS_Q16(0.6));
-  b.log.options = NULL;
-  bench_finish(&b);
 }
+
+/* ---- the options of each run ---- */
 
 /* conforms: transition-18 */
-TEST(c12_each_run_is_asked_for_its_curve_and_speed) {
+TEST(each_run_is_asked_for_its_curve_and_speed) {
   press_transition_options o = linear().options;
   make();
   b.log.run_options = &o;
@@ -793,7 +631,7 @@ static void turn_round_when_asked(recorder *log, press_engine *engine, const ent
   if (what->kind == ENTRY_WILL_RUN && log->calls++ == 0) assert_int_equal(press_transition_cancel(engine, 1), PRESS_OK);
 }
 
-TEST(c12_what_the_program_does_when_asked_goes_first) {
+TEST(what_the_program_does_when_asked_goes_first) {
   press_transition_options o = linear().options;
   make();
   o.duration_us = 1;
@@ -808,6 +646,32 @@ TEST(c12_what_the_program_does_when_asked_goes_first) {
   b.log.hook = NULL;
   bench_finish(&b);
 }
+
+static void is_asked_without_flags(press_engine *engine, uint32_t id, bool finishes, press_transition_options *options, void *user) {
+  (void)engine, (void)id, (void)finishes;
+  int *asked = user;
+  assert_int_equal(options->flags, 0);
+  assert_int_equal(options->duration_us, 400000);
+  assert_int_equal(options->speed, 2 * PRESS_ONE);
+  assert_int_equal(options->fraction, PRESS_ONE / 2);
+  ++*asked;
+}
+
+TEST(a_run_is_asked_for_with_its_pace_and_without_flags) {
+  press_transition_config c = linear();
+  c.options.flags = PRESS_TRANSITION_FLAG_AUTOMATIC;
+  c.options.speed = 2 * PRESS_ONE;
+  make_with(&b, &c);
+  int            asked = 0;
+  press_delegate delegate = {.size = sizeof delegate, .user = &asked, .transition_will_run = is_asked_without_flags};
+  assert_int_equal(press_set_delegate(b.engine, &delegate), PRESS_OK);
+  assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
+  tick(b.now += 100000);
+  assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
+  assert_int_equal(asked, 1);
+}
+
+/* ---- flicks ---- */
 
 /* Moves by `step` points every 10 ms from `from`, `count` times, stays for `still` samples, and lifts. */
 static void flick(double from, double step, int count, int still) {
@@ -825,7 +689,7 @@ static void flick(double from, double step, int count, int still) {
   bench_feed_at(&b, 0, 0, 0, 0);
 }
 
-TEST(c12_a_flick_decides_whatever_the_half_says) {
+TEST(a_flick_decides_whatever_the_half_says) {
   static const struct {
     double from, step;
     int    count, still;
@@ -848,65 +712,57 @@ TEST(c12_a_flick_decides_whatever_the_half_says) {
   }
 }
 
-TEST(c12_a_flick_is_judged_by_when_the_force_fell_and_can_be_off) {
-  for (int off = 0; off < 2; off++) {
-    press_transition_config c = linear();
-    press_config            config = bench_config();
-    config.lift_us = 200000;
-    c.flags = PRESS_TRANSITIONS_NO_COAST;
-    if (off) c.flick_speed = 0;
-    bench_make(&b, &config);
-    assert_int_equal(press_transition_attach(b.engine, &c), PRESS_OK);
+TEST(a_flick_is_judged_by_when_the_force_fell) {
+#define TO_32 "bind:motion 0.2@0,0 0.2@8,0 0.2@16,0 0.2@24,0 0.2@32,0 0 +199.999 is=interactive f=0.32 +0.001 "
+  static const setting waits = {.lift_us = 200000, .flags = PRESS_TRANSITIONS_NO_COAST};
+  static const setting off = {.lift_us = 200000, .flags = PRESS_TRANSITIONS_NO_COAST, .no_flicks = true};
+  static const story   stories[] = {
+      {"though it is known later", TO_32 "is=finishing", .in = waits},
+      {"not where flicks are off", TO_32 "is=cancelling", .in = off},
+      {"off, a still finger beyond the half finishes", "bind:motion 0.2@0,0 0.2@60,0*20 0 is=finishing", .in.no_flicks = true},
+      {"a finger that does not lie still", TO_35 "0 is=finishing"},
+      {"a finger that lay still for 40 ms", TO_35 "0.2*3 0 is=cancelling"},
+      {"a finger that lay still for 110 ms", TO_35 "0.2*10 0 is=cancelling"},
+      /* Times of places are kept in 32 bits: 72 minutes later an old one must not look young. */
+      {"a place from before a long pause", "bind:motion 0.2@0,0 0.2@5,0*2 w4294967.296 0.2@35,0 0 is=cancelling"},
+      {"a place of just 100 ms before", "bind:motion 0.2@0,0 w90 0.2@31,0 w-10 0 is=finishing"},
+      {"an older one", "bind:motion 0.2@0,0 w90.001 0.2@31,0 w-10 0 is=cancelling"},
+  };
+  tell(stories, COUNT(stories));
+}
+
+TEST(a_flick_is_counted_in_points_however_short_the_way_is) {
+  static const press_q16 ways[] = {2, 3, 100, PRESS_Q16(1), PRESS_Q16(100)};
+  for (size_t i = 0; i < COUNT(ways); i++)
+    for (int flicks = 0; flicks < 2; flicks++) {
+      make();
+      press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, ways[i], 0);
+      bench_feed_at(&b, 0, 0.2, 0, 0);
+      bench_feed_at(&b, 0, 0.2, 150, 0);
+      for (int k = 0; k < 15; k++) bench_feed_at(&b, 0, 0.2, 150, 0);
+      /* The finger moves back at 200 or at 400 points per second: 400 decides the direction, at 200 the place decides. */
+      for (int k = 1; k <= 10; k++) bench_feed_at(&b, 0, 0.2, 150 - (flicks ? 4 : 2) * k, 0);
+      bench_feed_at(&b, 0, 0, 150 - (flicks ? 40 : 20), 0);
+      if (flicks) {
+        assert_true(state_of(1) == PRESS_TRANSITION_CANCELLING);
+      } else {
+        assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
+      }
+      bench_finish(&b);
+    }
+}
+
+TEST(a_flick_of_just_its_speed_decides) {
+  for (int way = -1; way <= 1; way += 2) {
+    make();
     press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
-    for (int i = 0; i < 5; i++) bench_feed_at(&b, 0, 0.2, 8 * i, 0);
-    bench_feed_at(&b, 0, 0, 8 * 4, 0);
-    tick(b.now + 199999);
-    assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
-    assert_in_range(fraction_of(1), PRESS_Q16(0.32) - 2, PRESS_Q16(0.32) + 2);
-    tick(b.now + 200000);
-    assert_int_equal(state_of(1), off ? PRESS_TRANSITION_CANCELLING : PRESS_TRANSITION_FINISHING);
+    bench_feed_at(&b, 0, 0.2, 0, 0);
+    double from = way > 0 ? 0 : 90;
+    for (int i = 0; i < 12; i++) bench_feed_at(&b, 0, 0.2, from + way * 3 * i, 0);
+    bench_feed_at(&b, 0, 0, from + way * 33, 0);
+    assert_int_equal(state_of(1), way > 0 ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING);
     bench_finish(&b);
   }
-}
-
-TEST(c8_unbinding_leaves_a_transition_to_the_program) {
-  make();
-  bench_target(&b, 3, 0, 0, 0, 10, 10, PRESS_TARGET_PREVIEW);
-  press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 3, 0, 0);
-  bench_feed_at(&b, 0, 0.2, 50, 50);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
-  bench_feed_at(&b, 0, 0, 50, 50);
-  bench_feed_at(&b, 0, 0.2, 5, 5);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
-  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_NONE, 0, 0, 0), PRESS_OK);
-  bench_feed_at(&b, 0, 0.9, 5, 5);
-  bench_feed_at(&b, 0, 0, 5, 5);
-  assert_int_equal(fraction_of(1), PRESS_Q16(0.2));
-  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
-  bench_finish(&b);
-}
-
-/* ---- C9 ---- */
-
-TEST(c9_the_deadline_is_the_next_frame_while_one_runs) {
-  make();
-  tick(1000);
-  press_transition_start(b.engine, 1, NULL);
-  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
-  press_transition_finish(b.engine, 1);
-  assert_true(press_next_deadline(b.engine) == 101000);
-  recorder_clear(&b.log);
-  tick(100999);
-  delivers("");
-  tick(101000);
-  delivers("transition_updated");
-  assert_true(press_next_deadline(b.engine) == 201000);
-  /* Over several frames: the newest, then the end. */
-  tick(350000);
-  delivers("transition_updated");
-  tick(401000);
-  delivers("transition_updated transition_finished");
-  assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
 }
 
 /* ---- everywhere ---- */
@@ -992,24 +848,6 @@ TEST(a_copy_of_the_bytes_is_a_copy_of_the_engine) {
   }
 }
 
-TEST(a_reset_cancels_all_and_keeps_the_bindings) {
-  make();
-  press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0);
-  press_transition_start(b.engine, 2, NULL);
-  press_transition_start(b.engine, 3, NULL);
-  press_transition_finish(b.engine, 3);
-  bench_feed(&b, 0.2);
-  recorder_clear(&b.log);
-  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_CANCELLED), 3);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_CANCELLED)->reason, PRESS_REASON_RESET);
-  bench_feed(&b, 0);
-  recorder_clear(&b.log);
-  bench_feed(&b, 0.2);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 1);
-  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-}
-
 static void start_when_cancelled(recorder *log, press_engine *engine, const entry *what) {
   (void)log;
   if (what->kind != ENTRY_EVENT || what->event.type != PRESS_EVENT_CONTACT_CANCELLED) return;
@@ -1018,38 +856,28 @@ static void start_when_cancelled(recorder *log, press_engine *engine, const entr
   assert_int_equal(press_transition_finish(engine, 1), PRESS_OK);
 }
 
-TEST(what_a_callback_of_a_reset_starts_runs) {
-  make();
-  bench_feed(&b, 0.2);
-  b.log.hook = start_when_cancelled;
-  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-  b.log.hook = NULL;
-  assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
-  assert_true(press_next_deadline(b.engine) != PRESS_NEVER);
-  /* Samples alone carry it on. */
-  for (int i = 0; i < 60; i++) bench_feed(&b, 0);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
-  bench_finish(&b);
-}
-
 static void starts_the_other_one(recorder *log, press_engine *engine, const entry *what) {
   if (what->kind != ENTRY_EVENT || what->event.type != PRESS_EVENT_TRANSITION_FINISHED) return;
   assert_int_equal(press_transition_start(engine, 3 - what->event.subject, NULL), log->calls++ ? PRESS_OK : PRESS_ERR_INVAL);
 }
 
-TEST(what_ended_keeps_its_name_until_its_end_is_delivered) {
-  make();
-  for (uint32_t id = 1; id < 3; id++) {
-    assert_int_equal(press_transition_start(b.engine, id, NULL), PRESS_OK);
-    assert_int_equal(press_transition_finish(b.engine, id), PRESS_OK);
-  }
-  b.log.hook = starts_the_other_one;
-  tick(500000);
-  b.log.hook = NULL;
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 2);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
-  assert_int_equal(state_of(2), PRESS_TRANSITION_NONE);
-  bench_finish(&b);
+static void cancels_as_it_commits(recorder *log, press_engine *engine, const entry *delivered) {
+  bool is_first = delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_COMMIT_UPDATED && log->calls++ == 0;
+  if (is_first) assert_int_equal(press_preview_cancel(engine, 0), PRESS_OK);
+}
+
+TEST(what_a_reset_and_callbacks_do_counts) {
+  static const story stories[] = {
+    {"a reset cancels all and keeps the bindings", "bind:pressure start2 start3 finish3 0.2 | R cancelled=3 0 0.2 started=4",
+      "transition_cancelled:reset transition_cancelled:reset transition_cancelled:reset contact_cancelled:reset contact_began transition_started "
+      "transition_updated"},
+    /* Samples alone carry it on. */
+    {"what a callback of a reset starts runs", "0.2 R unhook is=finishing 0*60 finished=1", .hook = start_when_cancelled},
+    {"what ended keeps its name until its end is delivered", "start finish start2 finish2 +500 unhook finished=2 is=interactive is2=none",
+      .hook = starts_the_other_one},
+    {"a commit phase that a callback ends at once drives nothing", "bind:commit 0.55 unhook started=0 is=none", .hook = cancels_as_it_commits},
+  };
+  tell(stories, COUNT(stories));
 }
 
 TEST(without_a_delegate_nothing_that_the_program_does_loses_an_event) {
@@ -1072,9 +900,10 @@ TEST(without_a_delegate_nothing_that_the_program_does_loses_an_event) {
   assert_every_beginning_has_one_end(events, (size_t)count);
 }
 
+/* What lies out of range, and what is refused of any call, is in test_checks.c and test_refused.c. */
 /* conforms: transition-16, transition-19 */
-TEST(null_limits_and_what_is_out_of_range) {
-  press_transition_config  c, good;
+TEST(the_defaults_are_those_of_the_header_and_as_many_live_as_there_is_room_for) {
+  press_transition_config  c;
   press_transition_options o;
   press_engine            *engine;
   memset(&c, 0xee, sizeof c);
@@ -1083,7 +912,6 @@ TEST(null_limits_and_what_is_out_of_range) {
   press_transition_options_init(&o);
   press_transition_config_init(NULL);
   press_transition_options_init(NULL);
-  good = c;
   assert_int_equal(c.size, sizeof c);
   assert_int_equal(c.max_transitions, 4);
   assert_int_equal(c.frame_us, 16667);
@@ -1097,46 +925,14 @@ TEST(null_limits_and_what_is_out_of_range) {
   assert_memory_equal(&o.curve, &ease, sizeof ease);
   assert_memory_equal(&o, &c.options, sizeof o);
   bench_make(&b, NULL);
-#define REFUSE(field, value) \
-  do { \
-    c = good; \
-    c.field = (value); \
-    assert_int_equal(press_transition_size(NULL, &c), 0); \
-    assert_int_equal(press_transition_attach(b.engine, &c), PRESS_ERR_INVAL); \
-  } while (0)
-  REFUSE(size, 0);
-  REFUSE(max_transitions, 0);
-  REFUSE(max_transitions, 33);
-  REFUSE(rest, 0);
-  REFUSE(frame_us, 0);
-  REFUSE(flick_speed, -1);
-  REFUSE(options.fraction, PRESS_ONE + 1);
-  REFUSE(options.size, 0);
-  REFUSE(options.flags, 2);
-  REFUSE(options.speed, 0);
-  REFUSE(options.curve.x1, -1);
-  REFUSE(options.curve.x2, PRESS_ONE + 1);
-  assert_int_equal(press_transition_attach(NULL, NULL), PRESS_ERR_INVAL);
   assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_ERR_STATE);
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0), PRESS_ERR_STATE);
   press_transition_status now;
   press_transition_status_init(&now);
   assert_int_equal(press_transition_get(b.engine, 1, &now), PRESS_ERR_STATE);
   assert_int_equal(press_transition_attach(b.engine, NULL), PRESS_OK);
-  assert_int_equal(press_transition_attach(b.engine, NULL), PRESS_ERR_STATE);
-  assert_int_equal(press_transition_start(NULL, 1, NULL), PRESS_ERR_INVAL);
-  assert_int_equal(press_transition_update(NULL, 1, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_transition_finish(NULL, 1), PRESS_ERR_INVAL);
-  assert_int_equal(press_transition_cancel(NULL, 1), PRESS_ERR_INVAL);
-  assert_int_equal(press_transition_pause(NULL, 1), PRESS_ERR_INVAL);
-  assert_int_equal(press_transition_set_speed(NULL, 1, 1), PRESS_ERR_INVAL);
-  assert_int_equal(press_transition_bind(NULL, 1, 0, 0, 0, 0), PRESS_ERR_INVAL);
   assert_int_equal(press_transition_get(NULL, 1, &now), PRESS_ERR_INVAL);
   assert_int_equal(press_transition_get(b.engine, 1, NULL), PRESS_ERR_INVAL);
-  assert_int_equal(press_transition_bind(b.engine, 0, PRESS_DRIVER_PREVIEW, 0, 0, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_transition_bind(b.engine, 1, 6, 0, 0, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, 0, 0), PRESS_ERR_INVAL);
-  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 1, 0), PRESS_ERR_INVAL);
   /* Four live or are bound, no fifth. */
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0), PRESS_OK);
   for (uint32_t id = 2; id <= 4; id++) assert_int_equal(press_transition_start(b.engine, id, NULL), PRESS_OK);
@@ -1144,169 +940,9 @@ TEST(null_limits_and_what_is_out_of_range) {
   assert_int_equal(press_transition_bind(b.engine, 5, PRESS_DRIVER_PREVIEW, 0, 0, 0), PRESS_ERR_NOSPC);
   bench_finish(&b);
   press_config config = bench_config();
-  size_t       bytes = press_engine_size(&config) + press_transition_size(&config, &good);
-  assert_int_equal(press_engine_init(b.storage, bytes - 8, &config, &engine), PRESS_OK);
-  assert_int_equal(press_transition_attach(engine, NULL), PRESS_ERR_NOSPC);
-  assert_int_equal(press_engine_init(b.storage, bytes, &config, &engine), PRESS_OK);
-  assert_int_equal(press_transition_attach(engine, NULL), PRESS_OK);
   config.max_events = (uint16_t)(8 + 2 * config.max_contacts);
   assert_int_equal(press_engine_init(b.storage, sizeof b.storage, &config, &engine), PRESS_OK);
   assert_int_equal(press_transition_attach(engine, NULL), PRESS_ERR_NOBUFS);
-}
-
-/* A finger that moves by 30 points once, and lies still for some time before it lifts. */
-TEST(a33_a_finger_that_lay_still_for_40_ms_flicks_nothing) {
-  for (int still = 0; still <= 10; still++) {
-    make();
-    press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
-    for (int i = 0; i < 8; i++) bench_feed_at(&b, 0, 0.2, i * 5, 0);
-    for (int i = 0; i < still; i++) bench_feed_at(&b, 0, 0.2, 35, 0);
-    bench_feed_at(&b, 0, 0, 35, 0);
-    if (still == 0) assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
-    if (still >= 3) assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
-    bench_finish(&b);
-  }
-}
-
-/* Times of places are kept in 32 bits: 72 minutes later an old one must not look young. */
-TEST(c12_a_place_from_before_a_long_pause_makes_no_flick) {
-  make();
-  press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
-  for (int i = 0; i < 3; i++) bench_feed_at(&b, 0, 0.2, i ? 5 : 0, 0);
-  b.now += 1ull << 32;
-  bench_feed_at(&b, 0, 0.2, 35, 0);
-  bench_feed_at(&b, 0, 0, 35, 0);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
-  bench_finish(&b);
-}
-
-/* Target 1 has a peek with an action, which can be hidden again. */
-static void make_with_actions(void) {
-  static const press_action action = {.id = 1};
-  static const press_peek   peek = {.size = sizeof peek, .id = 7, .action_count = 1, .actions = &action};
-  press_peek_config         c;
-  press_peek_config_init(&c);
-  c.flags = PRESS_PEEK_FLAG_HIDE;
-  make();
-  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
-  bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PEEK);
-  b.log.peek = &peek;
-}
-
-TEST(c11_after_its_actions_were_hidden_a_peek_takes_over_where_the_fraction_stands) {
-  make_with_actions();
-  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PEEK, 0, 0, 0), PRESS_OK);
-  bench_feed_at(&b, 0, 0.6, 50, 90);
-  bench_feed_at(&b, 0, 0.6, 50, 40);
-  bench_feed_at(&b, 0, 0.7, 50, 40);
-  bench_feed_at(&b, 0, 0.7, 50, 80);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_ACTIONS_HIDDEN), 1);
-  is_near(fraction_of(1), 0.7);
-  bench_feed_at(&b, 0, 0.65, 50, 80);
-  is_near(fraction_of(1), 0.7);
-  bench_feed_at(&b, 0, 0.55, 50, 80);
-  is_near(fraction_of(1), 0.6);
-  bench_finish(&b);
-}
-
-TEST(c11_a_peek_that_code_pops_lets_its_transition_run_whatever_the_levels_are) {
-  for (press_q16 more = 0; more < 16; more++) {
-    make_peek(PRESS_DRIVER_PEEK);
-    press_config config = b.config;
-    config.commit_pressure += more;
-    assert_int_equal(press_engine_set(b.engine, &config), PRESS_OK);
-    assert_int_equal(press_peek_open(b.engine, 1), PRESS_OK);
-    assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
-    assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
-    bench_finish(&b);
-  }
-}
-
-TEST(c7_what_another_contact_gives_up_leaves_a_transition_alone) {
-  make();
-  bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PREVIEW);
-  bench_target(&b, 2, 0, 100, 0, 100, 100, PRESS_TARGET_PREVIEW);
-  press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 1, 0, 0);
-  bench_feed_at(&b, 0, 0.3, 50, 50);
-  bench_feed_at(&b, 1, 0.3, 150, 50);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
-  assert_int_equal(press_preview_cancel(b.engine, 1), PRESS_OK);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
-  bench_feed_at(&b, 1, 0, 150, 50);
-  bench_finish(&b);
-}
-
-TEST(c12_where_flicks_are_off_a_still_finger_beyond_the_half_finishes) {
-  press_transition_config c = linear();
-  c.flick_speed = 0;
-  make_with(&b, &c);
-  press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
-  bench_feed_at(&b, 0, 0.2, 0, 0);
-  for (int i = 0; i < 20; i++) bench_feed_at(&b, 0, 0.2, 60, 0);
-  bench_feed_at(&b, 0, 0, 60, 0);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
-  bench_finish(&b);
-}
-
-TEST(c8_one_contact_at_a_time_drives_and_another_neither_takes_nor_ends_it) {
-  make();
-  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0), PRESS_OK);
-  bench_feed_at(&b, 0, 0.4, 0, 0);
-  is_near(fraction_of(1), 0.4);
-  bench_feed_at(&b, 1, 0.9, 50, 0);
-  bench_feed_at(&b, 1, 0.95, 50, 0);
-  is_near(fraction_of(1), 0.4);
-  bench_feed_at(&b, 1, 0, 50, 0);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_INTERACTIVE);
-  bench_feed_at(&b, 0, 0.6, 0, 0);
-  is_near(fraction_of(1), 0.6);
-  bench_feed_at(&b, 0, 0, 0, 0);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
-  bench_finish(&b);
-}
-
-TEST(c10_what_stands_at_0_is_followed_from_the_first_value) {
-  make();
-  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0), PRESS_OK);
-  assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
-  bench_feed_at(&b, 0, 0.4, 0, 0);
-  is_near(fraction_of(1), 0.4);
-  bench_feed_at(&b, 0, 0.3, 0, 0);
-  is_near(fraction_of(1), 0.3);
-  bench_finish(&b);
-}
-
-TEST(c10_a_value_that_meets_the_fraction_exactly_takes_it_over) {
-  /* Catching from above and from below, and with the very first value. */
-  static const double first[] = {0.75, 0.25, 0.5};
-  for (size_t i = 0; i < COUNT(first); i++) {
-    make();
-    assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0), PRESS_OK);
-    assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
-    assert_int_equal(press_transition_update(b.engine, 1, PRESS_ONE / 2), PRESS_OK);
-    bench_feed_at(&b, 0, first[i], 0, 0);
-    assert_int_equal(fraction_of(1), PRESS_ONE / 2);
-    bench_feed_at(&b, 0, 0.5, 0, 0);
-    assert_int_equal(fraction_of(1), PRESS_ONE / 2);
-    bench_feed_at(&b, 0, i ? 0.3 : 0.7, 0, 0);
-    is_near(fraction_of(1), i ? 0.3 : 0.7);
-    bench_feed_at(&b, 0, i ? 0.7 : 0.3, 0, 0);
-    is_near(fraction_of(1), i ? 0.7 : 0.3);
-    bench_finish(&b);
-  }
-}
-
-TEST(c10_progress_that_meets_the_fraction_at_once_takes_it_over) {
-  make();
-  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0), PRESS_OK);
-  assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
-  assert_int_equal(press_transition_update(b.engine, 1, PRESS_ONE / 2), PRESS_OK);
-  bench_feed(&b, 0.375);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_UPDATED)->progress, PRESS_ONE / 2);
-  assert_int_equal(fraction_of(1), PRESS_ONE / 2);
-  bench_feed(&b, 0.4375);
-  assert_int_equal(fraction_of(1), PRESS_ONE / 4 * 3);
-  bench_finish(&b);
 }
 
 TEST(a_transition_that_is_over_gives_its_place_to_another) {
@@ -1330,30 +966,6 @@ TEST(a_transition_that_is_over_gives_its_place_to_another) {
     assert_int_equal(press_transition_bind(b.engine, 55, PRESS_DRIVER_NONE, 0, 0, 0), PRESS_OK);
   }
   bench_finish(&b);
-}
-
-static void is_asked_without_flags(press_engine *engine, uint32_t id, bool finishes, press_transition_options *options, void *user) {
-  (void)engine, (void)id, (void)finishes;
-  int *asked = user;
-  assert_int_equal(options->flags, 0);
-  assert_int_equal(options->duration_us, 400000);
-  assert_int_equal(options->speed, 2 * PRESS_ONE);
-  assert_int_equal(options->fraction, PRESS_ONE / 2);
-  ++*asked;
-}
-
-TEST(c12_a_run_is_asked_for_with_its_pace_and_without_flags) {
-  press_transition_config c = linear();
-  c.options.flags = PRESS_TRANSITION_FLAG_AUTOMATIC;
-  c.options.speed = 2 * PRESS_ONE;
-  make_with(&b, &c);
-  int            asked = 0;
-  press_delegate delegate = {.size = sizeof delegate, .user = &asked, .transition_will_run = is_asked_without_flags};
-  assert_int_equal(press_set_delegate(b.engine, &delegate), PRESS_OK);
-  assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
-  tick(b.now += 100000);
-  assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
-  assert_int_equal(asked, 1);
 }
 
 /* An engine in the storage of the one before, whatever that left there. */
@@ -1437,138 +1049,6 @@ TEST(what_a_larger_engine_left_in_the_storage_is_none_of_a_smaller_one) {
       }
 }
 
-TEST(c11_a_peek_that_a_hold_opens_drives_from_one_half) {
-  static const press_peek peek = {.size = sizeof peek, .id = 7};
-  press_peek_config       c;
-  press_peek_config_init(&c);
-  c.flags = PRESS_PEEK_FLAG_FROM_HOLD;
-  make();
-  assert_int_equal(press_peek_attach(b.engine, &c), PRESS_OK);
-  bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_PEEK);
-  b.log.peek = &peek;
-  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PEEK, 0, 0, 0), PRESS_OK);
-  bench_feed_at(&b, 0, 0.2, 50, 50);
-  tick(b.now += 500000);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_SHOWN), 1);
-  assert_int_equal(fraction_of(1), PRESS_ONE / 2);
-  assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_FINISHING);
-  bench_finish(&b);
-}
-
-TEST(c11_what_is_bound_during_a_hint_waits_for_its_peek) {
-  make_peek(PRESS_DRIVER_NONE);
-  bench_target(&b, 2, 0, 100, 0, 100, 100, PRESS_TARGET_PREVIEW);
-  bench_feed_at(&b, 0, 0.3, 50, 90);
-  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_PEEK, 0, 0, 0), PRESS_OK);
-  bench_feed_at(&b, 1, 0.3, 150, 50);
-  bench_feed_at(&b, 1, 0.4, 150, 50);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
-  bench_finish(&b);
-}
-
-TEST(c12_a_flick_counts_from_a_place_of_just_100_ms_before) {
-  for (uint64_t more = 0; more < 2; more++) {
-    make();
-    press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
-    bench_feed_at(&b, 0, 0.2, 0, 0);
-    b.now += 90000 + more;
-    bench_feed_at(&b, 0, 0.2, 31, 0);
-    press_sample lift = sample_of(b.now, 0, 0, 0);
-    lift.x = PRESS_Q16(31);
-    assert_int_equal(press_feed(b.engine, &lift, 1), 1);
-    assert_int_equal(state_of(1), more ? PRESS_TRANSITION_CANCELLING : PRESS_TRANSITION_FINISHING);
-    bench_finish(&b);
-  }
-}
-
-TEST(c12_a_flick_is_counted_in_points_however_short_the_way_is) {
-  static const press_q16 ways[] = {2, 3, 100, PRESS_Q16(1), PRESS_Q16(100)};
-  for (size_t i = 0; i < COUNT(ways); i++)
-    for (int flicks = 0; flicks < 2; flicks++) {
-      make();
-      press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, ways[i], 0);
-      bench_feed_at(&b, 0, 0.2, 0, 0);
-      bench_feed_at(&b, 0, 0.2, 150, 0);
-      for (int k = 0; k < 15; k++) bench_feed_at(&b, 0, 0.2, 150, 0);
-      /* The finger moves back at 200 or at 400 points per second: 400 decides the direction, at 200 the place decides. */
-      for (int k = 1; k <= 10; k++) bench_feed_at(&b, 0, 0.2, 150 - (flicks ? 4 : 2) * k, 0);
-      bench_feed_at(&b, 0, 0, 150 - (flicks ? 40 : 20), 0);
-      if (flicks) {
-        assert_true(state_of(1) == PRESS_TRANSITION_CANCELLING);
-      } else {
-        assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
-      }
-      bench_finish(&b);
-    }
-}
-
-TEST(a8_a_press_in_one_sample_starts_and_finishes_what_its_commit_phase_drives) {
-  make();
-  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_COMMIT, 0, 0, 0), PRESS_OK);
-  bench_feed(&b, 0.95);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 1);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_FINISHED), 1);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_FINISHED)->progress, PRESS_ONE);
-  bench_finish(&b);
-}
-
-static void cancels_as_it_commits(recorder *log, press_engine *engine, const entry *delivered) {
-  bool is_first = delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_COMMIT_UPDATED && log->calls++ == 0;
-  if (is_first) assert_int_equal(press_preview_cancel(engine, 0), PRESS_OK);
-}
-
-TEST(c8_a_commit_phase_that_a_callback_ends_at_once_drives_nothing) {
-  make();
-  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_COMMIT, 0, 0, 0), PRESS_OK);
-  b.log.hook = cancels_as_it_commits;
-  bench_feed(&b, 0.55);
-  assert_int_equal(b.log.calls, 1);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_STARTED), 0);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
-  bench_finish(&b);
-}
-
-TEST(c8_motion_counts_from_where_a_place_has_settled_also_during_a_preview) {
-  make();
-  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0), PRESS_OK);
-  bench_feed_at(&b, 0, 0.3, 0, 0);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), 1);
-  press_sample settling = sample_of(b.now += 10000, 0, 0.3, PRESS_SAMPLE_SETTLING);
-  settling.x = PRESS_Q16(40);
-  assert_int_equal(press_feed(b.engine, &settling, 1), 1);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
-  bench_feed_at(&b, 0, 0.3, 60, 0);
-  is_near(fraction_of(1), 0.2);
-  bench_finish(&b);
-}
-
-TEST(c5_a_speed_that_is_set_on_the_way_holds_for_the_way_back) {
-  make();
-  press_transition_start(b.engine, 1, NULL);
-  press_transition_update(b.engine, 1, PRESS_ONE / 2);
-  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
-  assert_int_equal(press_transition_set_speed(b.engine, 1, 2 * PRESS_ONE), PRESS_OK);
-  assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
-  /* Half of 400 ms at twice the speed. */
-  tick(99999);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_CANCELLING);
-  tick(100000);
-  assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
-  bench_finish(&b);
-}
-
-TEST(c9_a_jump_to_the_very_end_passes_over_all_frames_before_it) {
-  press_transition_config c = linear();
-  c.frame_us = 150000;
-  make_with(&b, &c);
-  press_transition_start(b.engine, 1, NULL);
-  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
-  recorder_clear(&b.log);
-  tick(400000);
-  delivers("transition_updated transition_finished");
-}
-
 TEST(what_lies_behind_an_engine_is_neither_read_nor_written) {
   static _Alignas(8) unsigned char storage[32768];
   press_config                     config = bench_config();
@@ -1588,62 +1068,6 @@ TEST(what_lies_behind_an_engine_is_neither_read_nor_written) {
       assert_int_equal(press_engine_reset(engine), PRESS_OK);
       for (size_t i = size; i < size + 512; i++) assert_int_equal(storage[i], behind);
     }
-}
-
-TEST(c4_each_end_of_a_curve_is_checked_for_itself) {
-  static const press_q16 off[] = {-1, PRESS_ONE + 1};
-  press_q16              y;
-  for (int i = 0; i < 4; i++) {
-    press_timing_curve curve = PRESS_CURVE_EASE_IN_OUT;
-    *(i & 1 ? &curve.x2 : &curve.x1) = off[i >> 1];
-    assert_int_equal(press_timing_curve_y(&curve, 0, &y), PRESS_ERR_INVAL);
-    curve.x1 = curve.x2 = i & 1 ? PRESS_ONE : 0;
-    assert_int_equal(press_timing_curve_y(&curve, 0, &y), PRESS_OK);
-  }
-}
-
-TEST(c12_a_flick_of_just_its_speed_decides) {
-  for (int way = -1; way <= 1; way += 2) {
-    make();
-    press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0);
-    bench_feed_at(&b, 0, 0.2, 0, 0);
-    double from = way > 0 ? 0 : 90;
-    for (int i = 0; i < 12; i++) bench_feed_at(&b, 0, 0.2, from + way * 3 * i, 0);
-    bench_feed_at(&b, 0, 0, from + way * 33, 0);
-    assert_int_equal(state_of(1), way > 0 ? PRESS_TRANSITION_FINISHING : PRESS_TRANSITION_CANCELLING);
-    bench_finish(&b);
-  }
-}
-
-TEST(c11_after_its_actions_were_hidden_a_commit_phase_takes_over_where_the_fraction_stands) {
-  make_with_actions();
-  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_COMMIT, 0, 0, 0), PRESS_OK);
-  bench_feed_at(&b, 0, 0.6, 50, 90);
-  is_near(fraction_of(1), 0.4);
-  bench_feed_at(&b, 0, 0.6, 50, 40);
-  bench_feed_at(&b, 0, 0.7, 50, 40);
-  bench_feed_at(&b, 0, 0.7, 50, 80);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_ACTIONS_HIDDEN), 1);
-  is_near(fraction_of(1), 0.4);
-  bench_feed_at(&b, 0, 0.65, 50, 80);
-  is_near(fraction_of(1), 0.4);
-  bench_feed_at(&b, 0, 0.55, 50, 80);
-  is_near(fraction_of(1), 0.2);
-  bench_finish(&b);
-}
-
-TEST(c11_a_pop_from_code_leaves_what_another_finger_drives_alone) {
-  make_peek(PRESS_DRIVER_NONE);
-  bench_target(&b, 2, 0, 100, 0, 100, 100, PRESS_TARGET_PREVIEW);
-  assert_int_equal(press_transition_bind(b.engine, 2, PRESS_DRIVER_PREVIEW, 2, 0, 0), PRESS_OK);
-  bench_feed_at(&b, 0, 0.6, 50, 90);
-  bench_feed_at(&b, 1, 0.375, 150, 50);
-  is_near(fraction_of(2), 0.5);
-  assert_int_equal(press_peek_pop(b.engine), PRESS_OK);
-  assert_int_equal(state_of(2), PRESS_TRANSITION_INTERACTIVE);
-  bench_feed_at(&b, 1, 0.3125, 150, 50);
-  is_near(fraction_of(2), 0.25);
-  bench_finish(&b);
 }
 
 TEST(why_a_transition_is_not_bound_or_driven_by_nothing_is_said) {
