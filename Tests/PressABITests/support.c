@@ -96,7 +96,7 @@ press_delegate recorder_delegate(recorder *log) {
   return delegate;
 }
 
-void recorder_clear(recorder *log) { log->count = log->told = 0; }
+void recorder_clear(recorder *log) { log->count = log->from = 0; }
 
 static char text[1 << 20];
 
@@ -110,7 +110,7 @@ static void append(size_t *length, const char *part) {
 static const char *describe(const recorder *log, bool with_callbacks) {
   size_t length = 0;
   text[0] = 0;
-  for (size_t i = log->told; i < log->count; i++) {
+  for (size_t i = log->from; i < log->count; i++) {
     const entry *delivered = &log->entries[i];
     if (delivered->kind != ENTRY_EVENT && !with_callbacks) continue;
     if (length) append(&length, " ");
@@ -232,7 +232,7 @@ void bench_make(bench *b, const press_config *config) {
   b->now = 0;
   b->contact = 0;
   b->newtons = b->x = b->y = 0;
-  b->log.count = b->log.told = 0;
+  b->log.count = b->log.from = 0;
   b->log.refuses = false;
   b->log.peek = NULL;
   b->log.peek_target = 0;
@@ -318,7 +318,7 @@ static int play_word(bench *b, const char *word, int (*call)(bench *b, const cha
   if (strcmp(word, "~") == 0) return play_sample(b, PRESS_SAMPLE_LOST);
   if (strcmp(word, "p") == 0) return play_sample(b, PRESS_SAMPLE_PALM);
   if (strcmp(word, "R") == 0) return b->log.idle_resets++, press_engine_reset(b->engine);
-  if (strcmp(word, "|") == 0) return b->log.told = b->log.count, PRESS_OK;
+  if (strcmp(word, "|") == 0) return b->log.from = b->log.count, PRESS_OK;
   return call(b, word);
 }
 
@@ -335,7 +335,7 @@ void bench_play(bench *b, const char *name, const char *script, int (*call)(benc
   }
 }
 
-void bench_tell(bench *b, const char *name, const char *script, const char *expected, int (*call)(bench *b, const char *word)) {
+void bench_row(bench *b, const char *name, const char *script, const char *expected, int (*call)(bench *b, const char *word)) {
   bench_play(b, name, script, call);
   const char *delivered = recorder_events(&b->log);
   if (strcmp(delivered, expected)) fail_msg("%s\n  delivered %s\n  expected  %s", name, delivered, expected);

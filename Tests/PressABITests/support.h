@@ -69,7 +69,7 @@ typedef struct recorder recorder;
 struct recorder {
   entry                           entries[RECORDER_CAPACITY];
   size_t                          count;
-  size_t                          told;        /* the first that recorder_events and recorder_calls write */
+  size_t                          from;        /* the first that recorder_events and recorder_calls write */
   bool                            refuses;     /* what preview_should_begin is not to begin */
   const press_peek               *peek;        /* what peek_will_show fills in; NULL: it says no */
   uint32_t                        peek_target; /* for this target alone; 0: for any */
@@ -157,7 +157,7 @@ void bench_delivers(bench *b, const char *expected);
 enum { NOT_SO = 1 };
 void bench_play(bench *b, const char *name, const char *script, int (*call)(bench *b, const char *word));
 /* Plays a script, and asserts which events it delivers from its last `|` on. A failure says the name. */
-void bench_tell(bench *b, const char *name, const char *script, const char *expected, int (*call)(bench *b, const char *word));
+void bench_row(bench *b, const char *name, const char *script, const char *expected, int (*call)(bench *b, const char *word));
 /* Gives a target other traits. */
 void bench_change(bench *b, uint32_t id, uint32_t traits);
 /* Makes an engine a copy of another, in bytes and time; from now on both recorders record their own. */

@@ -122,7 +122,7 @@ typedef struct story {
   bool asks; /* the questions are delivered, too */
 } story;
 
-static void tell(const story *stories, size_t count) {
+static void play_rows(const story *stories, size_t count) {
   for (const story *one = stories; one < stories + count; one++) {
     make_in(&b, one->in);
     b.log.hook = one->hook;
@@ -130,7 +130,7 @@ static void tell(const story *stories, size_t count) {
       bench_play(&b, one->name, one->script, call);
       if (strcmp(recorder_calls(&b.log), one->delivered)) fail_msg("%s: %s", one->name, recorder_calls(&b.log));
     } else {
-      bench_tell(&b, one->name, one->script, one->delivered, call);
+      bench_row(&b, one->name, one->script, one->delivered, call);
     }
     bench_finish(&b);
   }
@@ -222,7 +222,7 @@ TEST(a_press_hints_shows_grows_and_pops) {
     {"without actions, however it slides", "0.55@50,90 0.55@50,10 0.8 0", SHOWN " commit_updated commit_updated! peek_popped " LIFTED,
       .in.peek = &plain},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 /* conforms: peek-01 */
@@ -236,7 +236,7 @@ TEST(whatever_ends_the_finger_dismisses) {
     {"its target loses the trait", "0.6@5,5 | x1", "peek_dismissed:target_removed preview_cancelled:target_removed"},
     {"the program", "0.6@5,5 | cancel", "peek_dismissed:program preview_cancelled:program"},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 TEST(an_update_that_leaves_the_trait_leaves_the_peek) {
@@ -257,7 +257,7 @@ TEST(swiping_up_reveals_the_actions_and_blocks_the_pop) {
     {"up", "0.55@50,90 0.55@50,51 0.55@99,90 is=shown 0.9@50,50 is=revealed preview=held 1@50,40 0.1@50,30 1@50,90 0 is=revealed dismiss due=never",
       SHOWN " commit_updated commit_updated actions_revealed=0 " UP " peek_dismissed:program"},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 static void reveals_as_it_commits(recorder *log, press_engine *engine, const entry *what) {
@@ -274,7 +274,7 @@ TEST(a_peek_that_pops_next_reveals_no_actions) {
     {"beside an idle contact, which has the first slot", "c7 0.2@500,500 c1 0.6@50,50 | 0.9 0", "commit_updated! peek_popped " LIFTED,
       .hook = reveals_as_it_commits},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 static void releases_as_it_begins(recorder *log, press_engine *engine, const entry *what) {
@@ -307,7 +307,7 @@ TEST(lifting_on_an_action_that_was_slid_onto_selects_it) {
     {"a touch that is released as it begins operates nothing", "open | 0.2@50,90 0 0.2@210,5 0 is=revealed unhook 0.2@50,90 0",
       "contact_began " LIFTED " contact_began " LIFTED " " TOUCHED "peek_dismissed:lifted " LIFTED, .hook = releases_as_it_begins},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 TEST(what_a_finger_comes_to_lie_on_is_not_chosen_until_it_rested_or_turned_back) {
@@ -331,13 +331,13 @@ TEST(what_a_finger_comes_to_lie_on_is_not_chosen_until_it_rested_or_turned_back)
   for (size_t i = 0; i < COUNT(stories); i++) {
     story one = stories[i];
     one.in.peek = &under_the_swipe;
-    tell(&one, 1);
+    play_rows(&one, 1);
   }
   static const story groups[] = {
     {"a group that opens", ON_SHOW "0.2@50,5 0.2@210,5 do12 | 0.2 0 is=revealed", LIFTED},
     {"a group that closes", ON_SHOW "do12 0.2@50,5 0.2@210,5 back | 0.2 0 is=revealed", LIFTED},
   };
-  tell(groups, COUNT(groups));
+  play_rows(groups, COUNT(groups));
 }
 
 /* conforms: peek-17 */
@@ -348,7 +348,7 @@ TEST(a_group_opens_and_going_back_closes_it) {
               "action_highlighted=12 actions_revealed=12 " LIFTED " " TOUCHED "action_highlighted=22 action_selected=22 peek_dismissed " LIFTED},
     {"also one that keeps open", ON_SHOW "do12 do21", "actions_revealed=12 action_selected=21 peek_dismissed", .in.peek = &with_group},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 TEST(a_peek_on_show_says_that_it_takes_a_touch) {
@@ -370,7 +370,7 @@ TEST(a_contact_that_begins_while_actions_are_on_show_becomes_nothing_else) {
       .in = {.gestures = true, .second = TAP | PREVIEW}},
     {"the second", ON_SHOW "c1 0.2@150,50 c2 0.2 gesture=actions 0.9 0", TOUCHED TOUCHED LIFTED, .in = {.gestures = true, .second = TAP | PREVIEW}},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 /* ---- declared peeks ---- */
@@ -461,7 +461,7 @@ TEST(a_table_that_is_wrong_is_refused_and_why_is_said) {
     /* A program that answers so refuses. */
     if (!said || two[1].reserved) continue;
     make_in(&other, (setting){.peek = &two[1].peek});
-    bench_tell(&other, rows[i].name, "0.55@5,5 0", "contact_began preview_refused " LIFTED, call);
+    bench_row(&other, rows[i].name, "0.55@5,5 0", "contact_began preview_refused " LIFTED, call);
   }
   for (int more = 0; more < 2; more++) {
     press_peek_declaration d = {.target = 1, .peek = with_many(more)};
@@ -494,7 +494,7 @@ TEST(code_opens_performs_goes_back_pops_dismisses_and_reveals) {
     {"code's actions are hidden by no finger that did not swipe", ON_SHOW "dismiss 0.2@50,90 0.55 reveal | 0.55 0.55@50,95 is=revealed", "",
       .in.flags = HIDE},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 static void is_busy(recorder *log, press_engine *engine, const entry *what) {
@@ -598,10 +598,10 @@ TEST(a_hold_opens_the_peek_with_its_actions_and_it_stays) {
   for (size_t i = 0; i < COUNT(stories); i++) {
     story one = stories[i];
     one.in.flags = FROM_HOLD;
-    tell(&one, 1);
+    play_rows(&one, 1);
   }
   static const story hold[] = {{"without the flag", "0.2@50,90 +900", "contact_began hold_began", .in = {.gestures = true, .traits = PEEK | HOLD}}};
-  tell(hold, 1);
+  play_rows(hold, 1);
 }
 
 TEST(a_hold_asks_at_the_time_and_place_at_which_it_is_due) {
@@ -684,7 +684,7 @@ TEST(a_tap_on_the_peek_pops_it) {
     {"not on the left of one as wide as all", ON_SHOW "0.2@119,39 0", POPS, .in.peek = &drawn_wide},
     {"nor on its right", ON_SHOW "0.2@195,39 0", POPS, .in.peek = &drawn_wide},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 TEST(sliding_back_down_hides_the_actions) {
@@ -699,7 +699,7 @@ TEST(sliding_back_down_hides_the_actions) {
   for (size_t i = 0; i < COUNT(stories); i++) {
     story one = stories[i];
     one.in.flags = HIDE;
-    tell(&one, 1);
+    play_rows(&one, 1);
   }
 }
 
@@ -736,7 +736,7 @@ TEST(an_action_that_keeps_open_leaves_the_actions_on_show) {
       {"selected and dismissed at once", "open | 0.2@5,5", "contact_began action_selected=1 peek_dismissed:program", .in.peek = &with_keeps,
         .hook = selects_and_dismisses},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 static void replaces(const press_action *table, uint32_t count, int status) { assert_int_equal(press_peek_replace(b.engine, table, count), status); }
@@ -836,7 +836,7 @@ TEST(what_a_callback_does_meanwhile_counts) {
       .in = {.peek = &plain, .traits = PEEK | PREVIEW, .second = PEEK}, .hook = opens_2_when_asked},
     {"reset as it was asked", "0.3@50,50 is=none", "contact_began contact_cancelled:reset", .hook = resets_when_asked},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 TEST(what_another_finger_presses_leaves_a_peek_alone) {
@@ -848,7 +848,7 @@ TEST(what_another_finger_presses_leaves_a_peek_alone) {
     {"nobody is asked what another or code would peek", "0.55@50,90 | c1 0.55@150,50 !open2 target=1", "contact_began preview_refused",
       .in.second = PEEK, .asks = true},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 TEST(settings_wait_while_actions_are_on_show) {

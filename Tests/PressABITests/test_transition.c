@@ -119,7 +119,7 @@ typedef struct story {
   void (*hook)(recorder *log, press_engine *engine, const entry *what);
 } story;
 
-static void tell(const story *stories, size_t count) {
+static void play_rows(const story *stories, size_t count) {
   static const press_action action = {.id = 1};
   static const press_peek   peek = {.size = sizeof peek, .id = 7, .action_count = 1, .actions = &action};
   for (const story *one = stories; one < stories + count; one++) {
@@ -255,7 +255,7 @@ TEST(finish_and_cancel_run_the_rest_on_ticks_without_a_jump) {
       "transition_started transition_updated transition_updated transition_updated transition_updated transition_finished"},
     {"one that is automatic and takes no time", "auto0 finished=1"},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 /* conforms: transition-05, transition-10 */
@@ -267,7 +267,7 @@ TEST(pause_and_turning_round_keep_the_position) {
     /* The movement before a run has no effect on the run after it. */
     {"paused, it begins again at rest", "start +5 set0 +5 set0.05 +5 set0.1 +5 set0.15 +5 set0.2 +5 set0.25 finish v>1 pause finish v=0"},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 /* conforms: transition-09 */
@@ -278,7 +278,7 @@ TEST(the_deadline_is_the_next_frame_while_one_runs) {
     {"a jump to the very end passes over all frames before it", "start finish | +400", "transition_updated transition_finished",
       .in.frame_us = 150000},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 /* ---- curves and speeds ---- */
@@ -370,7 +370,7 @@ TEST(a_preview_and_its_commit_drive_one_each) {
     {"not another contact that gives up", "bind:preview@1 0.3@50,50 c1 0.3@150,50 is=interactive give_up is=interactive",
       .in = {.first = PREVIEW, .second = PREVIEW}},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 TEST(pressure_drives_until_the_lift) {
@@ -387,12 +387,12 @@ TEST(pressure_drives_until_the_lift) {
     {"the very first value meets the fraction", "bind:pressure start set0.5 0.5 f=0.5 0.3 f=0.3 0.7 f=0.7"},
     {"progress meets the fraction at once", "bind:preview start set0.5 0.375 f=0.5 0.4375 f=0.75"},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
   press_transition_options half = linear().options;
   half.fraction = PRESS_ONE / 2;
   const story from_half = {
     "it begins where the program says, and is taken over there", "bind:pressure 0.2 f=0.5 0.4 f=0.5 0.6 f=0.6", .in.options = &half};
-  tell(&from_half, 1);
+  play_rows(&from_half, 1);
 }
 
 /* MOTION along 100 points: lifted at 0.6, so it runs to 1. */
@@ -418,7 +418,7 @@ TEST(motion_drives_along_a_direction_and_a_touch_stops_what_runs) {
     {"a new contact after a flick", "bind:motion " TO_88 "0 is=finishing 0.2@50,50 0 is=finishing"},
     {"one that was down before the run catches it where it is", "0.2@10,10 0.2@60,10 bind:motion auto +90 0.2@61,10 f=0.25 0.2@62,10 f=0.26"},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 TEST(motion_counts_from_where_a_place_has_settled_also_during_a_preview) {
@@ -489,7 +489,7 @@ TEST(a_preview_that_is_given_up_in_the_commit_phase_runs_back) {
     {"not after a commit", "bind:preview 0.9 0 started=1"},
     {"not if the program has taken it", "bind:preview 0.6 start cancel 0 started=2"},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 TEST(a_peek_drives_from_its_hint_to_its_pop) {
@@ -507,7 +507,7 @@ TEST(a_peek_drives_from_its_hint_to_its_pop) {
   for (size_t i = 0; i < COUNT(stories); i++) {
     story one = stories[i];
     one.in.first = PEEK, one.in.second = PREVIEW;
-    tell(&one, 1);
+    play_rows(&one, 1);
   }
   /* The program is asked with one half, and cannot choose another first fraction. */
   static const press_peek  peek = {.size = sizeof peek, .id = 7};
@@ -547,7 +547,7 @@ TEST(what_a_preview_drives_stays_while_actions_are_on_show) {
   for (size_t i = 0; i < COUNT(stories); i++) {
     story one = stories[i];
     one.in = (setting){.first = PEEK, .second = PREVIEW, .peek_flags = PRESS_PEEK_FLAG_HIDE};
-    tell(&one, 1);
+    play_rows(&one, 1);
   }
 }
 
@@ -728,7 +728,7 @@ TEST(a_flick_is_judged_by_when_the_force_fell) {
       {"a place of just 100 ms before", "bind:motion 0.2@0,0 w90 0.2@31,0 w-10 0 is=finishing"},
       {"an older one", "bind:motion 0.2@0,0 w90.001 0.2@31,0 w-10 0 is=cancelling"},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 TEST(a_flick_is_counted_in_points_however_short_the_way_is) {
@@ -877,7 +877,7 @@ TEST(what_a_reset_and_callbacks_do_counts) {
       .hook = starts_the_other_one},
     {"a commit phase that a callback ends at once drives nothing", "bind:commit 0.55 unhook started=0 is=none", .hook = cancels_as_it_commits},
   };
-  tell(stories, COUNT(stories));
+  play_rows(stories, COUNT(stories));
 }
 
 TEST(without_a_delegate_nothing_that_the_program_does_loses_an_event) {

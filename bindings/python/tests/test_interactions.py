@@ -1,6 +1,6 @@
 """Gestures, peeks, transitions and the force button as a program has them: questions and answers, hooks, calls, whatever it does.
 
-When they do what is in test_gestures.c, test_peek.c, test_transition.c and test_button.c of Tests/PressABITests, under the same numbers.
+When they do is in test_gestures.c, test_peek.c, test_transition.c and test_button.c of Tests/PressABITests.
 """
 
 import contextlib
