@@ -73,7 +73,7 @@ def digest(events):
             )
         )
     return {
-        "events": {contact: dict(sorted(count.items())) for contact, count in sorted(counts.items())},
+        "events": {contact: ", ".join(f"{n} {name}" for name, n in sorted(count.items())) for contact, count in sorted(counts.items())},
         "sha256": whole.hexdigest(),
     }
 
