@@ -41,8 +41,13 @@ def screens(name, size):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_script_shows_the_screens_that_were_recorded(name):
+    """Each screen is recorded by the lines in which it differs from the one before."""
     path = HERE / "screens" / f"{name}.txt"
-    text = "".join(f"{step}\n\n" + "\n".join(lines) + "\n\n" for step, lines in screens(name, NARROW).items())
+    text, before = "", []
+    for step, lines in screens(name, NARROW).items():
+        changed = [f"{number:2} {line}".rstrip() for number, line in enumerate(lines, 1) if before[number - 1 : number] != [line]]
+        text += "\n".join([step, *changed]) + "\n\n"
+        before = lines
     if os.environ.get("LIBPRESS_PIN"):
         path.write_text(text)
     assert text == path.read_text()
