@@ -45,7 +45,6 @@ INTERACTIONS = {
     # Exponentials and springs of throws, their content, and swipes; coasting, bouncing, dragging past an end, and the fit: 6.4 KB.
     "scroll": 50 * 512,
 }
-# figure: (budget, unit)
 # The cost of adding, moving and removing targets, and its limits by the number of targets.
 EDIT = {
     "to add": ("press_target_add", "add"),
@@ -61,6 +60,67 @@ EDITS = {
     512: (800_000, 2000, 75_000, 75_000, 3000, 1_800_000),
     1024: (2_000_000, 2000, 150_000, 150_000, 3000, 4_000_000),
 }
+# figure: (budget, what measure.c calls it)
+GRIDS = {
+    "16 x 16 cells, idle": (1600, "grid-16-0"),
+    "16 x 16 cells, idle, with a zero and noise": (5000, "grid-16-101"),
+    "16 x 16 cells, idle, each moves its zero": (7500, "grid-16-102"),
+    # Lines that are looked at every 50 ms take 1,500 of that.
+    "16 x 16 cells, five fingers": (30_000, "grid-16-5"),
+    "16 x 16 cells through dividers, idle, with a zero and noise": (6200, "grid-16-201"),
+    "16 x 16 cells through dividers, five fingers": (30_000, "grid-16-205"),
+    "16 x 16 cells through dividers behind switches, five fingers": (160_000, "grid-16-305"),
+    "32 x 32 cells, idle": (4000, "grid-32-0"),
+    "32 x 32 cells, five fingers": (34_000, "grid-32-5"),
+    "32 x 32 cells, all pressed": (390_000, "grid-32-99"),
+    "32 x 32 cells, noise": (440_000, "grid-32-100"),
+}
+# figure: (budget, the function whose instructions are counted, what measure.c calls it, in how many calls: few and many)
+COUNTED = {
+    "one sample, idle": (60, "press_feed", "idle"),
+    # The greatest force of a contact, by which residues are judged: 5. The checks of the engine's library and of the lateness of a sample: 8.
+    "one sample, active": (200, "press_feed", "active"),
+    "one sample in one call, idle": (60, "press_feed", "calls-idle"),
+    "one sample in one call, active": (215, "press_feed", "calls-active"),
+    "one sample, active, a transition bound": (210, "press_feed", "transition"),
+    "one sample, active, five interactions attached": (1100, "press_feed", "attached"),
+    "one sample, active, everything attached": (1400, "press_feed", "attached-all"),
+    # Of these strikes take 53, crosstalk 27. The goal was 120: 13 find out whether a median delivers the reading before.
+    "one sample in one call, idle, everything attached": (140, "press_feed", "attached-all-idle"),
+    "one event answered by feedback": (350, "press_feedback_event", "feedback"),
+    "one tap on the top one of 1,024 targets": (4050, "press_feed", "taps-top", 100, 600),
+    "one tap on the bottom one of 1,024 targets": (4050, "press_feed", "taps-bottom", 100, 600),
+    "one tap on any of 1,024 targets": (4150, "press_feed", "taps-any", 100, 600),
+    "one tap on any of 1,024 targets, far apart": (4150, "press_feed", "taps-any-1024-37", 100, 600),
+    "one tap on any of 1,024 targets, everything attached": (6750, "press_feed", "all-taps-any", 100, 600),
+    "one tap on any of 1,024 targets, far apart, everything attached": (6770, "press_feed", "all-taps-any-37", 100, 600),
+    "one tap on the one target": (3800, "press_feed", "taps-any-1", 100, 600),
+    "one tap on any of 32 targets": (3950, "press_feed", "taps-any-32", 100, 600),
+    "one tap on any of 256 targets": (4050, "press_feed", "taps-any-256", 100, 600),
+    **{
+        f"{what} {n} targets": (most, function, f"edits-{kind}-{n}", 4, 24)
+        for n, budgets in EDITS.items()
+        for (what, (function, kind)), most in zip(EDIT.items(), budgets, strict=True)
+    },
+    "one sample in one call, one of two contacts": (240, "press_feed", "contacts-2"),
+    "one sample in one call, one of 32 contacts": (240, "press_feed", "contacts-32"),
+    "one sample in one call, one contact, the button attached": (450, "press_feed", "button-1"),
+    "one sample in one call, one of 32 contacts, the button attached": (600, "press_feed", "button-32"),
+    "one sample of a drag within one of 1,024 targets": (3000, "press_feed", "drag-1024", 500, 1500),
+    "one sample of a drag from one of 1,024 targets to the next": (10_250, "press_feed", "across-1024", 500, 1500),
+    # The interval of the readings takes 13, a zero that is known, and the engine 8: see `one sample, active`.
+    "one reading of one channel": (500, "press_pad_feed", "pad"),
+    "one reading, times jitter": (520, "press_pad_feed", "pad-jitter"),
+    "one reading, an event delivered": (580, "press_pad_feed", "pad-event"),
+    "one reading, untouched": (480, "press_pad_feed", "pad-untouched"),
+    "one four-channel frame, untouched": (1000, "press_pad_feed", "frame-4-untouched"),
+    "one eight-channel frame, untouched": (1700, "press_pad_feed", "frame-8-untouched"),
+    "one eight-channel frame": (1660, "press_pad_feed", "frame-8"),
+    "one four-channel frame": (1034, "press_pad_feed", "frame"),
+    "one four-channel frame, creep taken off": (1900, "press_pad_feed", "creep"),
+    **{f"one frame of {name}": (most, "press_grid_feed", kind, 50, 150) for name, (most, kind) in GRIDS.items()},
+}
+# figure: (budget, unit)
 BUDGETS = {
     "traps, x86-64": (0, "instructions"),
     "traps, aarch64": (0, "instructions"),
@@ -112,71 +172,7 @@ BUDGETS = {
     "stack, worst case of any call": (1280, "bytes"),
     "stack, worst case of reading and verifying a config": (3584, "bytes"),
     "stack, deepest with everything attached": (1536, "bytes"),
-    "one sample, idle": (60, "instructions"),
-    # The greatest force of a contact, by which residues are judged: 5. The checks of the engine's library and of the lateness of a sample: 8.
-    "one sample, active": (200, "instructions"),
-    "one sample in one call, idle": (60, "instructions"),
-    # Of these strikes take 53, crosstalk 27. The goal was 120: 13 find out whether a median delivers the reading before.
-    "one sample in one call, idle, everything attached": (140, "instructions"),
-    "one sample in one call, active": (215, "instructions"),
-    "one sample, active, a transition bound": (210, "instructions"),
-    "one sample, active, five interactions attached": (1100, "instructions"),
-    "one sample, active, everything attached": (1400, "instructions"),
-    "one tap on the top one of 1,024 targets": (4050, "instructions"),
-    "one tap on the bottom one of 1,024 targets": (4050, "instructions"),
-    "one tap on any of 1,024 targets": (4150, "instructions"),
-    "one tap on any of 1,024 targets, far apart": (4150, "instructions"),
-    "one tap on any of 1,024 targets, everything attached": (6750, "instructions"),
-    "one tap on any of 1,024 targets, far apart, everything attached": (6770, "instructions"),
-    "one tap on the one target": (3800, "instructions"),
-    "one tap on any of 32 targets": (3950, "instructions"),
-    "one tap on any of 256 targets": (4050, "instructions"),
-    **{f"{what} {n} targets": (most, "instructions") for n, budgets in EDITS.items() for what, most in zip(EDIT, budgets, strict=True)},
-    "one sample of a drag within one of 1,024 targets": (3000, "instructions"),
-    "one sample of a drag from one of 1,024 targets to the next": (10_250, "instructions"),
-    "one sample in one call, one of two contacts": (240, "instructions"),
-    "one sample in one call, one of 32 contacts": (240, "instructions"),
-    "one sample in one call, one contact, the button attached": (450, "instructions"),
-    "one sample in one call, one of 32 contacts, the button attached": (600, "instructions"),
-    "one event answered by feedback": (350, "instructions"),
-    # The interval of the readings takes 13, a zero that is known, and the engine 8: see `one sample, active`.
-    "one reading, untouched": (480, "instructions"),
-    "one reading of one channel": (500, "instructions"),
-    "one reading, times jitter": (520, "instructions"),
-    "one reading, an event delivered": (580, "instructions"),
-    "one four-channel frame": (1034, "instructions"),
-    "one four-channel frame, untouched": (1000, "instructions"),
-    "one eight-channel frame": (1660, "instructions"),
-    "one eight-channel frame, untouched": (1700, "instructions"),
-    "one four-channel frame, creep taken off": (1900, "instructions"),
-    "one frame of 16 x 16 cells, idle": (1600, "instructions"),
-    "one frame of 16 x 16 cells, idle, with a zero and noise": (5000, "instructions"),
-    "one frame of 16 x 16 cells, idle, each moves its zero": (7500, "instructions"),
-    # Lines that are looked at every 50 ms take 1,500 of that.
-    "one frame of 16 x 16 cells, five fingers": (30_000, "instructions"),
-    "one frame of 16 x 16 cells through dividers, idle, with a zero and noise": (6200, "instructions"),
-    "one frame of 16 x 16 cells through dividers, five fingers": (30_000, "instructions"),
-    "one frame of 16 x 16 cells through dividers behind switches, five fingers": (160_000, "instructions"),
-    "one frame of 32 x 32 cells, idle": (4000, "instructions"),
-    "one frame of 32 x 32 cells, five fingers": (34_000, "instructions"),
-    "one frame of 32 x 32 cells, all pressed": (390_000, "instructions"),
-    "one frame of 32 x 32 cells, noise": (440_000, "instructions"),
-}
-
-
-# figure: what measure.c calls it
-GRIDS = {
-    "16 x 16 cells, idle": "grid-16-0",
-    "16 x 16 cells, idle, with a zero and noise": "grid-16-101",
-    "16 x 16 cells, idle, each moves its zero": "grid-16-102",
-    "16 x 16 cells, five fingers": "grid-16-5",
-    "16 x 16 cells through dividers, idle, with a zero and noise": "grid-16-201",
-    "16 x 16 cells through dividers, five fingers": "grid-16-205",
-    "16 x 16 cells through dividers behind switches, five fingers": "grid-16-305",
-    "32 x 32 cells, idle": "grid-32-0",
-    "32 x 32 cells, five fingers": "grid-32-5",
-    "32 x 32 cells, all pressed": "grid-32-99",
-    "32 x 32 cells, noise": "grid-32-100",
+    **{figure: (most, "instructions") for figure, (most, *_) in COUNTED.items()},
 }
 
 
@@ -414,44 +410,7 @@ def measure(args):
     painted = out / "stack"
     run("cc", "-O2", "-std=gnu11", "-I", ROOT / "include", HERE / "stack.c", "-o", painted, so, f"-Wl,-rpath,{so.parent},-z,now")
     figures["stack, deepest with everything attached"] = int(run(painted).split()[0])
-    figures["one sample, idle"] = count_instructions(program, "press_feed", "idle")
-    figures["one sample, active"] = count_instructions(program, "press_feed", "active")
-    figures["one sample in one call, idle"] = count_instructions(program, "press_feed", "calls-idle")
-    figures["one sample in one call, active"] = count_instructions(program, "press_feed", "calls-active")
-    figures["one sample, active, a transition bound"] = count_instructions(program, "press_feed", "transition")
-    figures["one sample, active, five interactions attached"] = count_instructions(program, "press_feed", "attached")
-    figures["one sample, active, everything attached"] = count_instructions(program, "press_feed", "attached-all")
-    figures["one sample in one call, idle, everything attached"] = count_instructions(program, "press_feed", "attached-all-idle")
-    figures["one event answered by feedback"] = count_instructions(program, "press_feedback_event", "feedback")
-    for which, kind in (("top one", "taps-top"), ("bottom one", "taps-bottom"), ("any", "taps-any")):
-        figures[f"one tap on {'the ' if which != 'any' else ''}{which} of 1,024 targets"] = count_instructions(program, "press_feed", kind, 100, 600)
-    figures["one tap on any of 1,024 targets, far apart"] = count_instructions(program, "press_feed", "taps-any-1024-37", 100, 600)
-    figures["one tap on any of 1,024 targets, everything attached"] = count_instructions(program, "press_feed", "all-taps-any", 100, 600)
-    figures["one tap on any of 1,024 targets, far apart, everything attached"] = count_instructions(
-        program, "press_feed", "all-taps-any-37", 100, 600
-    )
-    for which, kind in (("the one target", "taps-any-1"), ("any of 32 targets", "taps-any-32"), ("any of 256 targets", "taps-any-256")):
-        figures[f"one tap on {which}"] = count_instructions(program, "press_feed", kind, 100, 600)
-    for n in EDITS:
-        for what, (function, kind) in EDIT.items():
-            figures[f"{what} {n} targets"] = count_instructions(program, function, f"edits-{kind}-{n}", 4, 24)
-    for many, kind in (("two", "contacts-2"), ("32", "contacts-32")):
-        figures[f"one sample in one call, one of {many} contacts"] = count_instructions(program, "press_feed", kind)
-    for many, kind in (("one contact", "button-1"), ("one of 32 contacts", "button-32")):
-        figures[f"one sample in one call, {many}, the button attached"] = count_instructions(program, "press_feed", kind)
-    figures["one sample of a drag within one of 1,024 targets"] = count_instructions(program, "press_feed", "drag-1024", 500, 1500)
-    figures["one sample of a drag from one of 1,024 targets to the next"] = count_instructions(program, "press_feed", "across-1024", 500, 1500)
-    figures["one reading of one channel"] = count_instructions(program, "press_pad_feed", "pad")
-    figures["one reading, times jitter"] = count_instructions(program, "press_pad_feed", "pad-jitter")
-    figures["one reading, an event delivered"] = count_instructions(program, "press_pad_feed", "pad-event")
-    figures["one reading, untouched"] = count_instructions(program, "press_pad_feed", "pad-untouched")
-    figures["one four-channel frame, untouched"] = count_instructions(program, "press_pad_feed", "frame-4-untouched")
-    figures["one eight-channel frame, untouched"] = count_instructions(program, "press_pad_feed", "frame-8-untouched")
-    figures["one eight-channel frame"] = count_instructions(program, "press_pad_feed", "frame-8")
-    figures["one four-channel frame"] = count_instructions(program, "press_pad_feed", "frame")
-    figures["one four-channel frame, creep taken off"] = count_instructions(program, "press_pad_feed", "creep")
-    for name, kind in GRIDS.items():
-        figures[f"one frame of {name}"] = count_instructions(program, "press_grid_feed", kind, 50, 150)
+    figures |= {figure: count_instructions(program, *how) for figure, (_, *how) in COUNTED.items()}
     return figures
 
 
@@ -465,7 +424,7 @@ def print_times(out):
             runs.append((many - few) / 200_000)
         print(f"{'one ' + per + ', ' + kind:<42} {min(runs):>9.1f}")
     print("\ngrid                                       frames/s, best of 7")
-    for name, kind in GRIDS.items():
+    for name, (_, kind) in GRIDS.items():
         runs = []
         for _ in range(7):
             few, many = (float(run(out / "measure", kind, n)) for n in ("200", "1200"))
@@ -556,7 +515,7 @@ def main():
         wrong.append("a program that attaches throws links none: the check of what is not attached sees nothing")
     figures = measure(args)
     wrong += [f"{name}: {value} is over the budget of {BUDGETS[name][0]}" for name, value in figures.items() if value > BUDGETS[name][0]]
-    text = table(figures) + "\nexported functions\n" + "".join(f"  {name}\n" for name in declared())
+    text = table(figures)
     record = HERE / "figures.txt"
     page = ROOT / "docs" / "cost.md"
     if args.record:
@@ -573,7 +532,7 @@ def main():
         if figures.keys() - recorded.keys() or page.read_text() != page_with(page.read_text(), recorded):
             wrong.append("docs/cost.md does not show what is recorded: run `make figures`")
         moved = [n for n in figures if n not in recorded or differs(n, figures[n], recorded[n])]
-        if moved or old.split("exported")[1] != text.split("exported")[1]:
+        if moved:
             wrong.append(
                 "figures moved; if that is meant, run `make figures` and commit Tests/ships/figures.txt\n"
                 + "\n".join(difflib.unified_diff(old.splitlines(), text.splitlines(), "recorded", "now", lineterm=""))
