@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 
-PROGRAMS = [
-    (*(part.strip() for part in head.split(" | ")), code)
-    for head, code in re.findall(r"^=== (.*)\n((?:(?!===).*\n?)*)", Path(__file__).with_name("first_programs.txt").read_text(), re.M)
-]
+(_, BEGIN), *OTHERS = re.findall(r"^=== (.*)\n((?:(?!===).*\n?)*)", Path(__file__).with_name("first_programs.txt").read_text(), re.M)
+PROGRAMS = [(*(part.strip() for part in head.split(" | ")), BEGIN.strip() + "\n" + code) for head, code in OTHERS]
 
 
 def outcome(code, capsys):
