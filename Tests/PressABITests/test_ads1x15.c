@@ -1,15 +1,12 @@
-/* converter.h and bus.h: the driver of an ADS1115 as C sees it, on a converter of a few lines, in a time of its own. */
+/* converter.h and bus.h: the driver of an ADS1115 as C sees it, on a converter of a few lines, in a time of its own. What it does on the bus is
+ * tested in Tests/PressDeviceTests, and on a model of the chip in test_chips.c. */
 #include "support.h"
 
 static struct chip {
   uint64_t now, done;
   uint16_t config, conversion, thresholds[2];
   uint8_t  pointer;
-  int      failure;       /* what transfers answer */
-  int      failures;      /* so many of them; negative: all */
-  bool     forgets;       /* another chip: it acknowledges and keeps nothing */
-  bool     hangs;         /* no conversion ends */
-  bool     measures_time; /* the code is the middle of the conversion, microseconds */
+  int      failure; /* what transfers answer; 0: the converter does */
   unsigned transfers;
 } chip;
 
@@ -20,24 +17,19 @@ static int transfer(uint8_t address, const uint8_t *out, size_t out_count, uint8
   c->transfers++;
   c->now += 200;
   if (address != 0x48) return PRESS_ERR_NACK;
-  if (c->failures != 0) {
-    if (c->failures > 0) c->failures--;
-    return c->failure;
-  }
-  if (c->done && c->now >= c->done && !c->hangs) {
+  if (c->failure) return c->failure;
+  if (c->done && c->now >= c->done) {
     c->conversion = code_of((c->config >> 12 & 7) - 4u);
-    if (c->measures_time) c->conversion = (uint16_t)((c->done - 1163 / 2) & 0x7FFF);
     c->done = 0;
   }
   if (out_count > 0) c->pointer = out[0];
-  if (out_count == 3 && c->pointer == 1 && !c->forgets) {
+  if (out_count == 3 && c->pointer == 1) {
     c->config = (uint16_t)(out[1] << 8 | out[2]);
     if ((c->config & 0x8000 || !(c->config & 0x100)) && !c->done) c->done = c->now + 1163;
   }
   if (out_count == 3 && c->pointer >= 2) c->thresholds[c->pointer - 2] = (uint16_t)(out[1] << 8 | out[2]);
   if (in_count == 2) {
     uint16_t value = c->pointer == 1 ? (uint16_t)((c->config & 0x7FFF) | (c->done ? 0 : 0x8000)) : c->conversion;
-    if (c->forgets) value = 0x1234;
     in[0] = (uint8_t)(value >> 8);
     in[1] = (uint8_t)value;
   }
@@ -73,145 +65,20 @@ static void assert_reads_all(void) {
   for (unsigned i = 0; i < 4; i++) assert_int_equal(frame.code[i], code_of(i));
 }
 
-/* The code of a converter that measures time is when it was taken, so that every frame proves its own before_us. */
-static void assert_says_when(const press_frame *frame, int most) {
-  for (unsigned i = 0; i < 4; i++) {
-    if (frame->present >> i & 1) {
-      int off = (int)((frame->t_us - frame->before_us[i] - (uint64_t)frame->code[i]) & 0x7FFF);
-      if (off > 0x3FFF) off -= 0x8000;
-      assert_in_range(off + most, 0, 2 * most);
-      assert_true(frame->before_us[i] > 0);
-    } else {
-      assert_int_equal(frame->before_us[i], 0);
-    }
-  }
-  for (unsigned i = 4; i < PRESS_PAD_SENSORS; i++) assert_int_equal(frame->before_us[i], 0);
-}
-
-TEST_AFTER(plug_in, a_frame_says_when_each_code_was_taken) {
-  for (unsigned flags = 0; flags <= PRESS_CONVERTER_FLAG_POLL_READY; flags += PRESS_CONVERTER_FLAG_POLL_READY) {
-    config.flags = (uint8_t)flags;
-    assert_int_equal(press_converter_init(&adc, &config, &bus), 0);
-    chip.measures_time = true;
-    for (unsigned n = 0; n < 50; n++) {
-      press_frame frame;
-      chip.now += 777; /* the reader comes late */
-      if (n == 20) chip.failures = 2, chip.failure = PRESS_ERR_NACK;
-      assert_int_equal(press_converter_read(&adc, 100000, &frame), 0);
-      assert_int_equal(frame.present, n == 20 ? 0xE : 0xF);
-      assert_says_when(&frame, 25);
-      for (unsigned i = 1; i < 4; i++) assert_true(!frame.before_us[i - 1] || frame.before_us[i] + 1000 < frame.before_us[i - 1]);
-    }
-  }
-}
-
-TEST_AFTER(plug_in, when_a_code_was_taken_is_known_however_late_it_is_read) {
-  config.channels = 1;
-  assert_int_equal(press_converter_init(&adc, &config, &bus), 0);
-  chip.measures_time = true;
-  for (unsigned n = 0; n < 40; n++) {
-    press_frame frame;
-    while (press_converter_step(&adc, chip.now, &frame) == 0) chip.now = wait_until(press_converter_next_deadline(&adc), &chip) + 5000;
-    assert_says_when(&frame, 25);
-    assert_true(frame.before_us[0] > 5000);
-  }
-}
-
-TEST_AFTER(plug_in, four_channels_come_in_order) {
-  for (int i = 0; i < 200; i++) assert_reads_all();
-  assert_int_equal(press_converter_last_error(&adc), 0);
-}
-
-TEST_AFTER(plug_in, a_step_sends_nothing_before_it_is_due) {
-  press_frame frame;
-  int         frames = 0;
-  while (frames < 10) {
-    uint64_t next = press_converter_next_deadline(&adc);
-    unsigned before = chip.transfers;
-    if (next > chip.now) {
-      assert_int_equal(press_converter_step(&adc, next - 1, &frame), 0);
-      assert_int_equal(chip.transfers, before);
-      chip.now = next;
-    }
-    frames += press_converter_step(&adc, chip.now, &frame);
-    assert_in_range(chip.transfers - before, 0, 1);
-  }
-}
-
-TEST_AFTER(plug_in, one_that_is_not_acknowledged_is_retried) {
-  assert_reads_all();
-  chip.failure = PRESS_ERR_NACK;
-  chip.failures = 1;
-  assert_reads_all();
-  assert_int_equal(press_converter_last_error(&adc), PRESS_ERR_NACK);
-}
-
-TEST_AFTER(plug_in, a_time_out_is_not_retried_and_fails_the_rest_of_the_frame) {
-  press_frame frame;
-  assert_reads_all();
-  /* As Linux numbers it, and as newlib does. */
-  for (int own = 0; own < 2; own++) {
-    chip.failure = own ? -116 : PRESS_ERR_TIMEDOUT;
-    chip.failures = -1;
-    unsigned before = chip.transfers;
-    assert_int_equal(press_converter_read(&adc, 100000, &frame), 0);
-    assert_int_equal(frame.failed, 0xF);
-    assert_int_equal(frame.present, 0);
-    assert_int_equal(chip.transfers - before, 1);
-    assert_int_equal(press_converter_last_error(&adc), PRESS_ERR_TIMEDOUT);
-    chip.failures = 0;
-    assert_reads_all();
-  }
-}
-
-/* A bus that returns errno, and not less than 0: nothing was read, so no code may be. */
-TEST_AFTER(plug_in, more_than_0_is_an_error_without_its_minus) {
-  static const int errors[][2] = {{6, PRESS_ERR_NACK}, {116, PRESS_ERR_TIMEDOUT}, {5, PRESS_ERR_IO}, {3, -3}, {INT32_MAX, -INT32_MAX}};
-  for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
+/* As Linux numbers errors, and as newlib does. A bus that returns errno, and not less than 0: nothing was read, so no code may be. */
+TEST_AFTER(plug_in, what_the_bus_answers_is_the_last_error) {
+  static const int errors[][2] = {{PRESS_ERR_NACK, PRESS_ERR_NACK}, {PRESS_ERR_IO, PRESS_ERR_IO}, {PRESS_ERR_TIMEDOUT, PRESS_ERR_TIMEDOUT},
+    {-19, -19}, {-116, PRESS_ERR_TIMEDOUT}, {6, PRESS_ERR_NACK}, {116, PRESS_ERR_TIMEDOUT}, {5, PRESS_ERR_IO}, {3, -3}, {INT32_MAX, -INT32_MAX}};
+  for (size_t i = 0; i < COUNT(errors); i++) {
     press_frame frame;
     chip.failure = errors[i][0];
-    chip.failures = -1;
     assert_int_equal(press_converter_read(&adc, 100000, &frame), 0);
     assert_int_equal(frame.present, 0);
     assert_int_equal(frame.failed, 0xF);
-    assert_int_equal(press_converter_last_error(&adc), errors[i][1]);
+    if (press_converter_last_error(&adc) != errors[i][1]) fail_msg("%d: %d", errors[i][0], press_converter_last_error(&adc));
+    chip.failure = 0;
+    assert_reads_all();
   }
-}
-
-TEST_AFTER(plug_in, what_the_bus_answers_is_the_last_error) {
-  static const int errors[] = {PRESS_ERR_NACK, PRESS_ERR_IO, PRESS_ERR_TIMEDOUT, -19};
-  for (size_t i = 0; i < sizeof errors / sizeof *errors; i++) {
-    press_frame frame;
-    chip.failure = errors[i];
-    chip.failures = -1;
-    assert_int_equal(press_converter_read(&adc, 100000, &frame), 0);
-    assert_int_equal(frame.failed, 0xF);
-    assert_int_equal(press_converter_last_error(&adc), errors[i]);
-  }
-}
-
-TEST_AFTER(plug_in, another_chip_is_reported_as_one) {
-  press_frame frame;
-  chip.forgets = true;
-  for (int i = 0; i < 10; i++) {
-    assert_int_equal(press_converter_read(&adc, 100000, &frame), 0);
-    assert_int_equal(frame.failed, 0xF);
-    assert_int_equal(press_converter_last_error(&adc), PRESS_ERR_STATE);
-  }
-  chip.forgets = false;
-  assert_reads_all();
-}
-
-TEST_AFTER(plug_in, a_converter_that_hangs_is_found_and_comes_back) {
-  press_frame frame;
-  assert_reads_all();
-  chip.hangs = true;
-  assert_int_equal(press_converter_read(&adc, 100000, &frame), 0);
-  assert_int_equal(frame.failed, 0xF);
-  assert_int_equal(press_converter_last_error(&adc), PRESS_ERR_TIMEDOUT);
-  chip.hangs = false;
-  assert_int_equal(press_converter_read(&adc, 100000, &frame), 0);
-  assert_reads_all();
 }
 
 TEST_AFTER(plug_in, a_read_ends_when_its_time_is_up) {
@@ -234,16 +101,6 @@ TEST_AFTER(plug_in, without_wait_a_program_steps_itself) {
     frames += press_converter_step(&adc, chip.now, &frame);
   }
   assert_int_equal(frame.present, 0xF);
-}
-
-TEST_AFTER(plug_in, stop_puts_it_to_sleep_and_reports_when_it_cannot) {
-  assert_reads_all();
-  assert_int_equal(press_converter_stop(&adc), 0);
-  assert_int_equal(chip.config & 0x8100, 0x0100); /* single shot, not started */
-  assert_reads_all();
-  chip.failure = PRESS_ERR_IO;
-  chip.failures = -1;
-  assert_int_equal(press_converter_stop(&adc), PRESS_ERR_IO);
 }
 
 TEST_AFTER(plug_in, a_watch_sets_the_window_and_ends_with_the_next_frame) {
@@ -271,7 +128,6 @@ TEST_AFTER(plug_in, a_watch_sets_the_window_and_ends_with_the_next_frame) {
   assert_reads_all();
   assert_int_equal(chip.config & 0x0103, 0x0103);
   chip.failure = PRESS_ERR_IO;
-  chip.failures = -1;
   assert_int_equal(press_converter_watch(&adc, 3, 300, 900), PRESS_ERR_IO);
 }
 

@@ -26,6 +26,12 @@ static void begin(void) {
 
 static void make(void) { assert_int_equal(press_check_init(storage, sizeof storage, &options, &check), PRESS_OK); }
 
+static void make_recorded(void) {
+  begin();
+  options.flags = PRESS_CHECK_FLAG_RECORDED;
+  make();
+}
+
 static void look(void) { assert_int_equal(press_check_get(check, &at), PRESS_OK); }
 
 static const char *names(void) {
@@ -59,6 +65,11 @@ static const char *said(const char *name) {
     return text;
   }
   return "not found";
+}
+
+static void feed(uint64_t t_us, int32_t code) {
+  const press_frame frame = {.t_us = t_us, .present = 1, .code = {code}};
+  assert_int_equal(press_check_feed(check, &frame), PRESS_OK);
 }
 
 /* The code of all sensors in the n-th frame of a step, `us` after the step began. LOST: the reading failed. */
@@ -264,9 +275,8 @@ TEST(a_recording_of_a_divider_that_is_the_other_way_round_says_so) {
       options.flags = PRESS_CHECK_FLAG_RECORDED;
       make();
       for (uint32_t n = 0; n < 1200; n++) {
-        uint32_t    step = n < 500 || n > 800 ? PRESS_CHECK_STEP_REST : PRESS_CHECK_STEP_PRESS;
-        press_frame frame = {.t_us = n * (uint64_t)PERIOD, .present = 1, .code = {exchanged(step, 1000000, n)}};
-        assert_int_equal(press_check_feed(check, &frame), PRESS_OK);
+        uint32_t step = n < 500 || n > 800 ? PRESS_CHECK_STEP_REST : PRESS_CHECK_STEP_PRESS;
+        feed(n * (uint64_t)PERIOD, exchanged(step, 1000000, n));
       }
       assert_int_equal(press_check_end(check), PRESS_OK);
       if (!strstr(names(), "press_backwards")) fail_msg("%d %%: %s", (int)supply, names());
@@ -275,13 +285,8 @@ TEST(a_recording_of_a_divider_that_is_the_other_way_round_says_so) {
 }
 
 TEST(a_recording_that_begins_in_a_press_is_not_taken_for_a_divider_that_is_the_other_way_round) {
-  begin();
-  options.flags = PRESS_CHECK_FLAG_RECORDED;
-  make();
-  for (uint32_t n = 0; n < 1200; n++) {
-    press_frame frame = {.t_us = n * (uint64_t)PERIOD, .present = 1, .code = {n < 600 ? PRESSED : 0}};
-    assert_int_equal(press_check_feed(check, &frame), PRESS_OK);
-  }
+  make_recorded();
+  for (uint32_t n = 0; n < 1200; n++) { feed(n * (uint64_t)PERIOD, n < 600 ? PRESSED : 0); }
   assert_int_equal(press_check_end(check), PRESS_OK);
   if (strstr(names(), "press_backwards")) fail_msg("%s", names());
 }
@@ -558,9 +563,7 @@ static void play(const int32_t *given, uint32_t count, uint32_t ms) {
 TEST(a_recording_is_fed_twice) {
   int32_t given[700];
   for (int i = 0; i < 700; i++) given[i] = i < 190 ? 3 : i < 200 ? 3 + 100 * (i - 189) : i < 400 ? PRESSED : 2;
-  begin();
-  options.flags = PRESS_CHECK_FLAG_RECORDED;
-  make();
+  make_recorded();
   play(given, 700, 5);
   look();
   assert_int_equal(at.step, PRESS_CHECK_STEP_REPLAY);
@@ -586,9 +589,7 @@ TEST(a_recording_whose_force_never_falls_says_that_no_release_was_seen) {
       int of_press = (i - 200) % 150;
       given[i] = i < 200 ? 3 : of_press < low ? 0 : of_press < low + 5 ? PRESSED / 5 * (of_press - low + 1) : PRESSED - of_press;
     }
-    begin();
-    options.flags = PRESS_CHECK_FLAG_RECORDED;
-    make();
+    make_recorded();
     play(given, 700, 5);
     play(given, 700, 5);
     assert_string_equal(names(), low > 20 ? AT_REST "press_felt range_fits" : AT_REST "press_felt range_fits release_unseen");
@@ -654,10 +655,7 @@ TEST(what_is_known_at_the_end_is_found) {
   for (size_t i = 0; i < COUNT(ends); i++) {
     begin();
     make();
-    for (uint64_t now = 0; now < ends[i]; now += PERIOD) {
-      const press_frame frame = {.t_us = now, .present = 1, .code = {now > 2500000 && now < 4200000 ? PRESSED : 0}};
-      assert_int_equal(press_check_feed(check, &frame), PRESS_OK);
-    }
+    for (uint64_t now = 0; now < ends[i]; now += PERIOD) { feed(now, now > 2500000 && now < 4200000 ? PRESSED : 0); }
     assert_int_equal(press_check_end(check), PRESS_OK);
     assert_string_equal(names(), known[i]);
     assert_int_equal(at.step, PRESS_CHECK_STEP_DONE);

@@ -101,6 +101,12 @@ static void run(uint32_t us) {
   if (chip.now < end) chip.now = end;
 }
 
+static void make_ready(void) {
+  make();
+  run(1000000);
+  chip.log[0] = 0;
+}
+
 static const press_drv2605l_status *now(void) {
   assert_int_equal(press_drv2605l_get(&motor, &status), 0);
   return &status;
@@ -114,6 +120,11 @@ static void wrote(const char *expected) {
 static void play(uint32_t kind, double strength) {
   press_effect effect = {.t_us = chip.now, .kind = kind, .strength = PRESS_Q16(strength)};
   assert_int_equal(press_drv2605l_play(&motor, chip.now, &effect), 0);
+}
+
+static void play_now(uint32_t kind, double strength) {
+  play(kind, strength);
+  run(1000);
 }
 
 #define SET_UP "01=00 16=3D8B0C6C2A93F5A030"
@@ -142,9 +153,7 @@ TEST_AFTER(plug_in, each_kind_and_strength_has_its_effect_of_the_library) {
   } all[] = {{PRESS_EFFECT_TICK, 1, "18"}, {PRESS_EFFECT_TICK, 0.8, "19"}, {PRESS_EFFECT_TICK, 0.01, "1A"}, {PRESS_EFFECT_SOFT, 1, "07"},
     {PRESS_EFFECT_SOFT, 0.6, "08"}, {PRESS_EFFECT_SOFT, 0.3, "09"}, {PRESS_EFFECT_FIRM, 1, "01"}, {PRESS_EFFECT_FIRM, 0.6, "02"},
     {PRESS_EFFECT_FIRM, 0.3, "03"}, {PRESS_EFFECT_DOUBLE, 1, "0A"}, {PRESS_EFFECT_DOUBLE, 0.6, "0B"}};
-  make();
-  run(1000000);
-  chip.log[0] = 0;
+  make_ready();
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
     char expected[64];
     play(all[i].kind, all[i].strength);
@@ -179,9 +188,7 @@ TEST_AFTER(plug_in, from_standby_an_effect_takes_two_transfers) {
 static void ready(uint32_t for_us) { assert_int_equal(press_drv2605l_arm(&motor, chip.now, for_us), 0); }
 
 TEST_AFTER(plug_in, a_chip_that_was_readied_plays_with_one_transfer_until_it_sleeps_again) {
-  make();
-  run(1000000);
-  chip.log[0] = 0;
+  make_ready();
   ready(500000);
   assert_int_equal(press_drv2605l_next_deadline(&motor), 0);
   run(1000);
@@ -198,10 +205,8 @@ TEST_AFTER(plug_in, a_chip_that_was_readied_plays_with_one_transfer_until_it_sle
   run(100000);
   wrote("04=010000000000000001");
   assert_int_equal(now()->state, PRESS_DRV2605L_ARMED);
-  play(PRESS_EFFECT_LEVEL, 1);
-  run(1000);
-  play(PRESS_EFFECT_LEVEL, 0);
-  run(1000);
+  play_now(PRESS_EFFECT_LEVEL, 1);
+  play_now(PRESS_EFFECT_LEVEL, 0);
   wrote("01=057F 01=0000");
   assert_int_equal(now()->state, PRESS_DRV2605L_ARMED);
   run(120000);
@@ -212,9 +217,7 @@ TEST_AFTER(plug_in, a_chip_that_was_readied_plays_with_one_transfer_until_it_sle
 }
 
 TEST_AFTER(plug_in, readying_again_lengthens_it_and_0_ends_it) {
-  make();
-  run(1000000);
-  chip.log[0] = 0;
+  make_ready();
   for (int i = 0; i < 5; i++) {
     ready(100000);
     run(60000);
@@ -241,8 +244,7 @@ TEST_AFTER(plug_in, readying_waits_for_what_plays_and_for_setting_up) {
   ready(3000000);
   run(100000);
   wrote(SET_UP " 01=000001");
-  play(PRESS_EFFECT_FIRM, 1);
-  run(1000);
+  play_now(PRESS_EFFECT_FIRM, 1);
   ready(3000000);
   run(1000);
   wrote("04=010000000000000001");
@@ -262,9 +264,7 @@ TEST_AFTER(plug_in, readying_waits_for_what_plays_and_for_setting_up) {
 }
 
 TEST_AFTER(plug_in, a_sequence_is_played_as_it_is_given) {
-  make();
-  run(1000000);
-  chip.log[0] = 0;
+  make_ready();
   assert_int_equal(press_drv2605l_play_sequence(&motor, chip.now, (uint8_t[]){47, 128 + 20, 123, 1, 2, 3, 4, 255}, 8), 0);
   run(1000);
   wrote("01=000001 04=2F947B01020304FF01");
@@ -276,41 +276,29 @@ TEST_AFTER(plug_in, a_sequence_is_played_as_it_is_given) {
 }
 
 TEST_AFTER(plug_in, what_plays_makes_way_for_what_is_newer) {
-  make();
-  run(1000000);
-  chip.log[0] = 0;
+  make_ready();
   play(PRESS_EFFECT_SOFT, 1);
-  play(PRESS_EFFECT_TICK, 1); /* before anything was sent */
-  run(1000);
+  play_now(PRESS_EFFECT_TICK, 1); /* before anything was sent */
   wrote("01=000001 04=180000000000000001");
   assert_int_equal(now()->dropped, 1);
-  play(PRESS_EFFECT_FIRM, 1);
-  run(1000);
+  play_now(PRESS_EFFECT_FIRM, 1);
   wrote("0C=00 04=010000000000000001");
-  play(PRESS_EFFECT_LEVEL, 1);
-  run(1000);
+  play_now(PRESS_EFFECT_LEVEL, 1);
   wrote("0C=00 01=057F");
-  play(PRESS_EFFECT_FIRM, 1);
-  run(1000);
+  play_now(PRESS_EFFECT_FIRM, 1);
   wrote("01=000001 04=010000000000000001");
   assert_int_equal(now()->played, 4);
 }
 
 TEST_AFTER(plug_in, a_level_follows_ends_and_is_never_forgotten) {
-  make();
-  run(1000000);
-  chip.log[0] = 0;
-  play(PRESS_EFFECT_LEVEL, 0.5);
-  run(1000);
+  make_ready();
+  play_now(PRESS_EFFECT_LEVEL, 0.5);
   assert_int_equal(now()->state, PRESS_DRV2605L_AT_LEVEL);
-  play(PRESS_EFFECT_LEVEL, 1);
-  run(1000);
-  play(PRESS_EFFECT_LEVEL, 0);
-  run(1000);
+  play_now(PRESS_EFFECT_LEVEL, 1);
+  play_now(PRESS_EFFECT_LEVEL, 0);
   wrote("01=0540 02=7F 01=0000");
   assert_int_equal(now()->state, PRESS_DRV2605L_READY);
-  play(PRESS_EFFECT_LEVEL, 0); /* none is on */
-  run(1000);
+  play_now(PRESS_EFFECT_LEVEL, 0); /* none is on */
   wrote("");
   play(PRESS_EFFECT_LEVEL, 0.25);
   run(1999000);
@@ -320,9 +308,7 @@ TEST_AFTER(plug_in, a_level_follows_ends_and_is_never_forgotten) {
 }
 
 TEST_AFTER(plug_in, an_answer_that_comes_too_late_is_dropped) {
-  make();
-  run(1000000);
-  chip.log[0] = 0;
+  make_ready();
   chip.failure = PRESS_ERR_NACK;
   play(PRESS_EFFECT_FIRM, 1);
   run(200000);
@@ -355,8 +341,7 @@ TEST_AFTER(plug_in, a_calibration_is_made_kept_and_given_to_the_next) {
   make();
   run(1000000);
   wrote("01=00 16=53760E77A998F58030 01=40");
-  play(PRESS_EFFECT_FIRM, 1);
-  run(1000);
+  play_now(PRESS_EFFECT_FIRM, 1);
   wrote("01=000006 04=010000000000000001");
 }
 
@@ -374,8 +359,7 @@ TEST_AFTER(plug_in, a_calibration_that_fails_or_hangs_is_a_fault_and_it_plays_al
     assert_int_equal(now()->is_calibrated, 0);
     wrote(hangs ? SET_UP " 01=07 0C=01 0C=00 " SET_UP " 01=40" : SET_UP " 01=07 0C=01 " SET_UP " 01=40");
     chip.stuck = false;
-    play(PRESS_EFFECT_FIRM, 1);
-    run(1000);
+    play_now(PRESS_EFFECT_FIRM, 1);
     assert_int_equal(now()->played, 1);
   }
 }
@@ -396,11 +380,8 @@ TEST_AFTER(plug_in, another_chip_is_not_taken_for_one) {
 }
 
 TEST_AFTER(plug_in, a_chip_that_lost_its_power_is_set_up_again) {
-  make();
-  run(1000000);
-  chip.log[0] = 0;
-  play(PRESS_EFFECT_FIRM, 1);
-  run(1000);
+  make_ready();
+  play_now(PRESS_EFFECT_FIRM, 1);
   power_on();
   run(1000000);
   wrote("01=000001 04=010000000000000001 " SET_UP " 01=40");
@@ -410,22 +391,18 @@ TEST_AFTER(plug_in, a_chip_that_lost_its_power_is_set_up_again) {
 TEST_AFTER(plug_in, over_current_and_heat_are_reported) {
   make();
   run(1000000);
-  play(PRESS_EFFECT_FIRM, 1);
-  run(1000);
+  play_now(PRESS_EFFECT_FIRM, 1);
   chip.latched = 1;
   run(1000000);
   assert_int_equal(now()->faults, PRESS_DRV2605L_FAULT_CURRENT);
-  play(PRESS_EFFECT_FIRM, 1);
-  run(1000);
+  play_now(PRESS_EFFECT_FIRM, 1);
   chip.latched = 2;
   run(1000000);
   assert_int_equal(now()->faults, PRESS_DRV2605L_FAULT_CURRENT | PRESS_DRV2605L_FAULT_TEMPERATURE);
 }
 
 TEST_AFTER(plug_in, what_never_ends_is_stopped) {
-  make();
-  run(1000000);
-  chip.log[0] = 0;
+  make_ready();
   chip.stuck = true;
   play(PRESS_EFFECT_FIRM, 1);
   run(11000000);
@@ -464,9 +441,7 @@ static void hand_over(recorder *log, press_engine *engine, const entry *delivere
 }
 
 TEST_AFTER(plug_in, a_press_that_previews_completes_and_is_released_is_felt) {
-  make();
-  run(1000000);
-  chip.log[0] = 0;
+  make_ready();
   assert_int_equal(press_feedback_init(&feedback, NULL, NULL, 0), 0);
   bench_make(&b, NULL);
   b.log.hook = hand_over;

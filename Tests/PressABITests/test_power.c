@@ -276,15 +276,12 @@ TEST(a_jump_of_the_time_of_frames_ends_a_contact_at_its_limit_and_not_before) {
 
 PAD_TEST(a_pause_exactly_of_gap_us_is_none) {
   start();
-  press_pad_stats s = {.size = sizeof s};
   p.now += 100000 - STEP;
   feed(0);
-  assert_int_equal(press_pad_get_stats(p.pad, &s), PRESS_OK);
-  assert_int_equal(s.gaps, 0);
+  assert_int_equal(stats().gaps, 0);
   p.now += 100001 - STEP;
   feed(0);
-  assert_int_equal(press_pad_get_stats(p.pad, &s), PRESS_OK);
-  assert_int_equal(s.gaps, 1);
+  assert_int_equal(stats().gaps, 1);
 }
 
 PAD_TEST_WITH(a_touch_through_a_pause_is_not_one_long_contact_that_becomes_the_zero, p.config.longest_contact_us = 2000000) {
@@ -299,12 +296,10 @@ PAD_TEST(a_clock_that_goes_back_is_refused_or_begins_again) {
   start();
   feed_for(0.2, 100000);
   look();
-  press_pad_stats before = {.size = sizeof before}, after = {.size = sizeof after};
-  assert_int_equal(press_pad_get_stats(p.pad, &before), PRESS_OK);
+  press_pad_stats before = stats();
   assert_int_equal(press_pad_resume(p.pad, p.now - 100001, b.engine), PRESS_ERR_TIME);
-  assert_int_equal(press_pad_get_stats(p.pad, &after), PRESS_OK);
-  assert_int_equal(after.backwards, before.backwards + 1);
-  assert_int_equal(after.gaps, before.gaps);
+  assert_int_equal(stats().backwards, before.backwards + 1);
+  assert_int_equal(stats().gaps, before.gaps);
   delivers("");
   feed(0.2);
   assert_true(newtons() > 0.15);
@@ -347,6 +342,11 @@ static void make_supply(double ratio) {
 
 static void read_supply(double ratio) {
   assert_int_equal(press_supply_feed(&supply, p.now, clipped(p.volts / ratio / 4.096 * 32768), p.pad, b.engine), PRESS_OK);
+}
+
+static void make_read_supply(double ratio) {
+  make_supply(ratio);
+  read_supply(ratio);
 }
 
 static press_supply_status supply_status(void) {
@@ -407,10 +407,8 @@ TEST(replaced_sensors_have_the_supply_from_its_next_reading_on) {
   p.volts = 3.3;
 }
 
-PREPARED_TEST(a_step_of_the_supply_counts_with_its_second_reading_and_a_spike_never) {
-  make();
-  make_supply(1);
-  read_supply(1);
+PAD_TEST(a_step_of_the_supply_counts_with_its_second_reading_and_a_spike_never) {
+  make_read_supply(1);
   start();
   feed_for(0.8, 100000);
   int32_t whole = supply_status().full_scale;
@@ -433,8 +431,7 @@ PREPARED_TEST(full_scale_and_a_clip_are_found) {
   p.volts = 5.0;
   p.sensors[0].circuit.full_scale = 30000;
   make();
-  make_supply(2);
-  read_supply(2);
+  make_read_supply(2);
   assert_true(abs(supply_status().full_scale - 40000) <= 1);
   assert_int_equal(supply_status().max_code, 32767);
   start();
@@ -459,8 +456,7 @@ TEST(nonsense_of_the_reference_is_a_named_fault_and_loses_nothing) {
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     make();
-    make_supply(1);
-    read_supply(1);
+    make_read_supply(1);
     start();
     feed_for(0.2, 100000);
     int32_t whole = supply_status().full_scale;
@@ -490,30 +486,7 @@ TEST(nonsense_of_the_reference_is_a_named_fault_and_loses_nothing) {
   }
 }
 
-PREPARED_TEST(a_supply_is_checked_before_it_is_taken) {
-  press_supply_config c;
-  press_supply_config_init(&c);
-  assert_int_equal(c.fault_after_us, 200000);
-  assert_int_equal(c.recover_after_us, 100000);
-  const char *why = NULL;
-  assert_int_equal(press_supply_config_check(&c, &why), PRESS_OK);
-  c.sensors = 256;
-  assert_int_equal(press_supply_config_check(&c, NULL), PRESS_ERR_INVAL);
-  c.sensors = 255;
-  c.least_code = c.top_code;
-  assert_int_equal(press_supply_config_check(&c, &why), PRESS_OK);
-  c.least_code = c.top_code + 1;
-  assert_int_equal(press_supply_config_check(&c, &why), PRESS_ERR_INVAL);
-  assert_string_equal(why, "least_code: above 0, at most top_code");
-  assert_int_equal(press_supply_init(&supply, &c), PRESS_ERR_INVAL);
-  press_supply_config_init(&c);
-  c.ratio = PRESS_Q16(64);
-  assert_int_equal(press_supply_config_check(&c, &why), PRESS_OK);
-  c.ratio++;
-  assert_int_equal(press_supply_config_check(&c, &why), PRESS_ERR_INVAL);
-  assert_true(strncmp(why, "ratio:", 6) == 0);
-  assert_int_equal(press_supply_init(NULL, NULL), PRESS_ERR_INVAL);
-  make();
+PAD_TEST(a_supply_that_was_not_set_up_and_codes_that_are_none_are_refused) {
   press_supply        none = {{0}};
   press_supply_status s;
   press_supply_status_init(&s);
@@ -562,13 +535,17 @@ static void     live(double force, uint64_t us) {
   }
 }
 
-static void make_living(void) {
-  make();
+static void begin_to_live(int32_t rest) {
   make_idle(1000000, 50000);
   p.now = 1000;
   due = 0;
   taken = 0;
-  rest_code = 100;
+  rest_code = rest;
+}
+
+static void make_living(void) {
+  make();
+  begin_to_live(100);
   live(0, 2000000);
   assert_int_equal(idle_status().is_idle, 1);
   look();
@@ -625,18 +602,11 @@ PREPARED_TEST(readings_an_hour_are_counted) {
   /* 20 a second in place of 200. */
   assert_in_range((taken - before) * 60, 71900, 72100);
   assert_int_equal(recorder_count(since(), PRESS_EVENT_SENSOR_FAULT), 0);
-  press_pad_stats s = {.size = sizeof s};
-  assert_int_equal(press_pad_get_stats(p.pad, &s), PRESS_OK);
-  assert_int_equal(s.gaps, 0);
+  assert_int_equal(stats().gaps, 0);
 }
 
-PREPARED_TEST(silence_and_bad_codes_are_faults_while_idle) {
-  p.sensors[0].circuit.parallel_ohm = 100000;
-  make();
-  make_idle(1000000, 50000);
-  p.now = 1000;
-  due = 0;
-  rest_code = 1185;
+PAD_TEST_WITH(silence_and_bad_codes_are_faults_while_idle, p.sensors[0].circuit.parallel_ohm = 100000) {
+  begin_to_live(1185);
   live(0, 2500000);
   assert_int_equal(idle_status().is_idle, 1);
   look();
@@ -716,17 +686,8 @@ TEST(the_window_follows_the_zero_and_the_noise) {
   finish();
 }
 
-PREPARED_TEST(idle_is_checked_before_it_is_taken) {
-  press_idle_config c;
-  press_idle_config_init(&c);
-  const char *why = NULL;
-  assert_int_equal(press_idle_config_check(&c, &why), PRESS_OK);
-  c.interval_us = 0;
-  assert_int_equal(press_idle_config_check(&c, &why), PRESS_ERR_INVAL);
-  assert_string_equal(why, "interval_us: above 0");
-  assert_int_equal(press_idle_init(&idle, &c), PRESS_ERR_INVAL);
+PAD_TEST(an_idle_that_was_not_set_up_is_refused) {
   press_idle none = {{0}};
-  make();
   assert_int_equal(press_idle_look(&none, p.pad, b.engine), PRESS_ERR_INVAL);
   make_idle(1, 1);
   assert_int_equal(press_idle_look(&idle, p.pad, NULL), 0);
@@ -749,19 +710,15 @@ PREPARED_TEST(with_a_pull_up_a_converter_that_clips_leaves_hard_presses_as_they_
   p.sensors[0].circuit.flags = PRESS_CIRCUIT_PULL_UP;
   p.config.flags |= PRESS_PAD_NO_BASELINE;
   make();
-  make_supply(2);
-  read_supply(2);
+  make_read_supply(2);
   assert_int_equal(supply_status().max_code, 32767);
   feed_for(12, 300000);
   assert_true(fabs(newtons() - 12) < 0.01);
   assert_int_equal(recorder_count(since(), PRESS_EVENT_SENSOR_SATURATED), 0);
 }
 
-PREPARED_TEST(a_code_that_waits_for_another_sensor_is_scaled_with_the_supply) {
-  p.count = 2;
-  make();
-  make_supply(1);
-  read_supply(1);
+PAD_TEST_WITH(a_code_that_waits_for_another_sensor_is_scaled_with_the_supply, p.count = 2) {
+  make_read_supply(1);
   press_frame one = {.t_us = p.now += STEP, .present = 1, .code = {code_of(1)}};
   assert_int_equal(press_pad_feed(p.pad, &one, b.engine), PRESS_OK);
   p.volts = 3.0;
@@ -777,8 +734,7 @@ static void feed_supply_inside(recorder *log, press_engine *engine, const entry 
   supply_inside = press_supply_feed(&supply, p.now, 20000, p.pad, engine);
 }
 
-PREPARED_TEST(from_inside_a_callback_of_its_engine_a_supply_is_busy) {
-  make();
+PAD_TEST(from_inside_a_callback_of_its_engine_a_supply_is_busy) {
   make_supply(1);
   b.log.hook = feed_supply_inside;
   bench_feed_at(&b, 7, 0.5, 0, 0);
@@ -810,19 +766,15 @@ TEST(where_silence_and_pauses_are_nothing_they_are_nothing_while_idle) {
     live(0, 300000);
     assert_int_equal(idle_status().is_idle, 1);
     assert_int_equal(feed_code_at(p.now += 3000000, rest_code), PRESS_OK);
-    press_pad_stats stats = {.size = sizeof stats};
-    assert_int_equal(press_pad_get_stats(p.pad, &stats), PRESS_OK);
-    assert_int_equal(stats.gaps, 0);
-    assert_int_equal(stats.faults, 0);
+    assert_int_equal(stats().gaps, 0);
+    assert_int_equal(stats().faults, 0);
     assert_true(press_pad_next_deadline(p.pad) == PRESS_NEVER);
     finish();
   }
 }
 
-PREPARED_TEST(one_spike_after_another_is_no_step) {
-  make();
-  make_supply(1);
-  read_supply(1);
+PAD_TEST(one_spike_after_another_is_no_step) {
+  make_read_supply(1);
   int32_t whole = supply_status().full_scale;
   for (int i = 0; i < 4; i++) {
     assert_int_equal(press_supply_feed(&supply, p.now, 20000, p.pad, b.engine), PRESS_OK);
@@ -838,8 +790,7 @@ TEST(a_reading_for_which_the_engine_has_no_room_changes_nothing) {
   config.max_events = 10;
   prepare();
   make_with(&config);
-  make_supply(1);
-  read_supply(1);
+  make_read_supply(1);
   assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
   p.now = 1000000;
   for (int i = 0; bench_try(&b, p.now, 7, i % 2 ? 0 : 0.2, 0) == 1; i++) assert_true(i < 20);
@@ -871,11 +822,9 @@ PREPARED_TEST(frames_of_an_idle_pad_are_no_pauses) {
   p.config.stale_after_us = 20000;
   make_living();
   live(0, 2000000);
-  press_pad_stats stats = {.size = sizeof stats};
-  assert_int_equal(press_pad_get_stats(p.pad, &stats), PRESS_OK);
   assert_int_equal(idle_status().is_idle, 1);
-  assert_int_equal(stats.gaps, 0);
-  assert_int_equal(stats.faults, 0);
+  assert_int_equal(stats().gaps, 0);
+  assert_int_equal(stats().faults, 0);
 }
 
 PREPARED_TEST(each_of_eight_sensors_has_a_window_of_its_own) {
@@ -893,18 +842,13 @@ PREPARED_TEST(each_of_eight_sensors_has_a_window_of_its_own) {
   assert_int_equal(idle_status().is_idle, 0);
 }
 
-PREPARED_TEST(a_pad_is_not_idle_while_anything_runs) {
-  make();
+PAD_TEST(a_pad_is_not_idle_while_anything_runs) {
   press_transition_options o;
   press_transition_options_init(&o);
   o.flags = PRESS_TRANSITION_FLAG_AUTOMATIC;
   o.duration_us = 5000000;
   assert_int_equal(press_transition_attach(b.engine, NULL), PRESS_OK);
-  make_idle(1000000, 50000);
-  p.now = 1000;
-  due = 0;
-  taken = 0;
-  rest_code = 100;
+  begin_to_live(100);
   live(0, 500000);
   assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_OK);
   live(0, 4000000);
@@ -917,11 +861,9 @@ PREPARED_TEST(a_pad_that_woke_knows_pauses_as_before) {
   make_living();
   live(0.5, 100000);
   assert_int_equal(idle_status().is_idle, 0);
-  press_pad_stats before = {.size = sizeof before}, after = {.size = sizeof after};
-  assert_int_equal(press_pad_get_stats(p.pad, &before), PRESS_OK);
+  uint64_t before = stats().gaps;
   assert_int_equal(feed_code_at(p.now += 120000, rest_code), PRESS_OK);
-  assert_int_equal(press_pad_get_stats(p.pad, &after), PRESS_OK);
-  assert_int_equal(after.gaps, before.gaps + 1);
+  assert_int_equal(stats().gaps, before + 1);
 }
 
 TEST(the_last_code_of_its_window_is_rest_and_the_next_wakes) {
@@ -974,8 +916,7 @@ TEST(a_supply_that_is_set_up_again_during_an_outage_ends_it) {
   for (int inside = 0; inside < 2; inside++) {
     prepare();
     make();
-    make_supply(1);
-    read_supply(1);
+    make_read_supply(1);
     if (inside) b.log.hook = sets_up_inside;
     for (int i = 0; i < 30; i++) {
       p.now += 10000;
@@ -984,8 +925,7 @@ TEST(a_supply_that_is_set_up_again_during_an_outage_ends_it) {
     assert_int_equal(b.log.calls, inside);
     b.log.hook = NULL;
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SUPPLY_FAULT), 1);
-    make_supply(1);
-    read_supply(1);
+    make_read_supply(1);
     assert_int_equal(supply_status().fault, PRESS_REASON_SHORTED);
     for (int i = 0; i < 30; i++) {
       p.now += 10000;
@@ -995,18 +935,14 @@ TEST(a_supply_that_is_set_up_again_during_an_outage_ends_it) {
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SUPPLY_RECOVERED), 1);
     assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SUPPLY_RECOVERED)->reason, PRESS_REASON_SHORTED);
     assert_int_equal(supply_status().fault, 0);
-    make_supply(1);
-    read_supply(1);
+    make_read_supply(1);
     assert_int_equal(supply_status().fault, 0);
     finish();
   }
 }
 
-PREPARED_TEST(what_is_wrong_with_a_supply_names_the_contact_of_its_pad) {
-  p.config.contact = 5;
-  make();
-  make_supply(1);
-  read_supply(1);
+PAD_TEST_WITH(what_is_wrong_with_a_supply_names_the_contact_of_its_pad, p.config.contact = 5) {
+  make_read_supply(1);
   for (int i = 0; i < 60; i++) {
     p.now += 10000;
     assert_int_equal(press_supply_feed(&supply, p.now, 100, p.pad, b.engine), PRESS_OK);

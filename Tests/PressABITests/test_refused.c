@@ -436,6 +436,7 @@ TEST(what_is_not_made_leaves_every_byte) {
   press_supply_config_init(&supply);
   supply.size = 4;
   REFUSED(INVAL, press_supply_init(&s.supply, &supply));
+  REFUSED(INVAL, press_supply_init(NULL, NULL));
   press_idle_config idle;
   press_idle_config_init(&idle);
   idle.size = 4;
