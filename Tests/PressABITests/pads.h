@@ -76,6 +76,27 @@ static inline press_pad_stats stats(void) {
   return s;
 }
 
+/* The event that was delivered last of its type, for this reason. */
+static inline const press_event *last_of(uint32_t type, int32_t reason) {
+  const press_event *e = recorder_last(&b.log, type);
+  assert_non_null(e);
+  assert_int_equal(e->reason, reason);
+  return e;
+}
+
+/* Asserts how many contacts began, ended and were cancelled. */
+static inline void contacts(size_t began, size_t ended, size_t cancelled) {
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), began);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), ended);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED), cancelled);
+}
+
+/* Feeds what a frame has but its time. */
+static inline void feed_frame(press_frame f) {
+  f.t_us = p.now += STEP;
+  assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
+}
+
 static inline double newtons(void) { return reading().force / 65536.0; }
 static inline double zero(size_t i) { return reading().baseline[i] / 65536.0; }
 

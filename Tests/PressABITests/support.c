@@ -341,6 +341,12 @@ void bench_row(bench *b, const char *name, const char *script, const char *expec
   if (strcmp(delivered, expected)) fail_msg("%s\n  delivered %s\n  expected  %s", name, delivered, expected);
 }
 
+press_engine_stats bench_stats(const bench *b) {
+  press_engine_stats stats = {.size = sizeof stats};
+  assert_int_equal(press_engine_get_stats(b->engine, &stats), PRESS_OK);
+  return stats;
+}
+
 press_button_status bench_button(const bench *b) {
   press_button_status now;
   press_button_status_init(&now);

@@ -123,6 +123,12 @@ void         bench_make(bench *b, const press_config *config); /* NULL: bench_co
     (void)(__VA_ARGS__); \
     bench_make(b, &c); \
   } while (0)
+/* Without a delegate: the program polls. */
+#define BENCH_POLLED(b, ...) \
+  do { \
+    BENCH(b, __VA_ARGS__); \
+    assert_int_equal(press_set_delegate((b)->engine, NULL), PRESS_OK); \
+  } while (0)
 /* A test on the bench `b` of its program, which is made before and finished after it. */
 #define BENCH_TEST(name) TEST_BETWEEN(bench_make(&b, NULL), bench_finish(&b), name)
 #define BENCH_TEST_WITH(name, ...) TEST_BETWEEN(BENCH(&b, __VA_ARGS__), bench_finish(&b), name)
@@ -144,6 +150,7 @@ void                bench_feed_at(bench *b, uint32_t contact, double newtons, do
 void                bench_feed_flags(bench *b, uint32_t contact, double newtons, uint32_t flags);
 int                 bench_try(bench *b, uint64_t t_us, uint32_t contact, double newtons, uint32_t flags);
 void                bench_target(bench *b, uint32_t id, uint32_t container, double x, double y, double width, double height, uint32_t traits);
+press_engine_stats  bench_stats(const bench *b);
 press_button_status bench_button(const bench *b);
 /* Asserts which events were delivered since the last such call, as recorder_events writes them. */
 void bench_delivers(bench *b, const char *expected);

@@ -26,6 +26,11 @@ static void begin(void) {
 
 static void make(void) { assert_int_equal(press_check_init(storage, sizeof storage, &options, &check), PRESS_OK); }
 
+static void make_usual(void) {
+  begin();
+  make();
+}
+
 static void make_recorded(void) {
   begin();
   options.flags = PRESS_CHECK_FLAG_RECORDED;
@@ -422,8 +427,7 @@ TEST(boards_of_an_address_are_named_from_the_table_of_the_library) {
     press_check_result_init(&result);
     result.what = boards[i].what, result.status = boards[i].status, result.address = boards[i].address, result.other = boards[i].other;
     result.model = boards[i].model, result.declared = boards[i].declared;
-    begin();
-    make();
+    make_usual();
     assert_int_equal(press_check_bus(check, &result), PRESS_OK);
     assert_string_equal(names(), boards[i].found);
     if (boards[i].words != NULL && *boards[i].words) assert_string_equal(words(0, PRESS_CHECK_TEXT_FOUND), boards[i].words);
@@ -468,8 +472,7 @@ static press_check_result result_of(uint32_t what, int32_t status) {
 TEST(what_comes_of_the_bus_is_a_finding) {
   for (size_t i = 0; i < COUNT(results); i++) {
     press_check_result result = result_of(results[i].what, results[i].status);
-    begin();
-    make();
+    make_usual();
     assert_int_equal(press_check_bus(check, &result), PRESS_OK);
     assert_string_equal(names(), results[i].found);
     if (*results[i].found) assert_string_equal(words(0, PRESS_CHECK_TEXT_FOUND), results[i].words);
@@ -479,8 +482,7 @@ TEST(what_comes_of_the_bus_is_a_finding) {
   press_check_result result = result_of(PRESS_CHECK_STAGE_ASKED, PRESS_ERR_NACK);
   result.other = 0x4a;
   result.model = NULL;
-  begin();
-  make();
+  make_usual();
   press_check_bus(check, &result);
   assert_string_equal(said("address_elsewhere"),
     "nothing answers at 0x49, but a chip does at 0x4a -> Set converter.address = 0x4a, or wire the pin ADDR: "
@@ -506,8 +508,7 @@ TEST(why_readings_fail_is_what_the_program_says) {
   for (size_t i = 0; i < COUNT(why); i++) {
     press_check_result result = result_of(PRESS_CHECK_STAGE_READ, why[i].status);
     uint64_t           now = 0;
-    begin();
-    make();
+    make_usual();
     assert_int_equal(press_check_bus(check, &result), PRESS_OK);
     follow(silent, PERIOD, &now);
     assert_string_equal(names(), why[i].found);
@@ -516,8 +517,7 @@ TEST(why_readings_fail_is_what_the_program_says) {
 
 TEST(more_results_than_there_is_room_for_are_refused) {
   press_check_result result = result_of(PRESS_CHECK_STAGE_OPENED, 0);
-  begin();
-  make();
+  make_usual();
   for (int i = 0; i < 20; i++) assert_int_equal(press_check_bus(check, &result), PRESS_OK);
   assert_int_equal(press_check_bus(check, &result), PRESS_ERR_NOSPC);
   result.what = PRESS_CHECK_STAGE_READ;
@@ -620,8 +620,7 @@ TEST(a_press_on_another_input_is_found) {
 }
 
 TEST(time_alone_ends_a_step) {
-  begin();
-  make();
+  make_usual();
   assert_int_equal(press_check_tick(check, 1000), PRESS_OK);
   assert_int_equal(press_check_tick(check, 2001000), PRESS_OK);
   look();
@@ -653,8 +652,7 @@ TEST(what_is_known_at_the_end_is_found) {
     AT_REST "press_felt range_fits", AT_REST "press_felt range_fits release_clean"};
   static const uint32_t    ends[] = {0, 1000000, 2300000, 3500000, 4000000, 5000000};
   for (size_t i = 0; i < COUNT(ends); i++) {
-    begin();
-    make();
+    make_usual();
     for (uint64_t now = 0; now < ends[i]; now += PERIOD) { feed(now, now > 2500000 && now < 4200000 ? PRESSED : 0); }
     assert_int_equal(press_check_end(check), PRESS_OK);
     assert_string_equal(names(), known[i]);
@@ -695,8 +693,7 @@ TEST(what_is_wrong_is_refused_and_changes_nothing) {
   REFUSED(options.reserved = 1);
   REFUSED(options.sensor[0].flags = 4);
   REFUSED(sensor.circuit.full_scale = 0);
-  begin();
-  make();
+  make_usual();
   press_frame        frame = {.t_us = 5000, .present = 1};
   press_check_result result = result_of(0, 0);
   assert_int_equal(press_check_feed(check, &frame), PRESS_OK);

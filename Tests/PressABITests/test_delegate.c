@@ -64,8 +64,7 @@ BENCH_TEST(a_missing_should_begin_means_yes) {
 
 TEST(without_a_delegate_everything_happens_in_the_queue) {
   press_event events[32];
-  bench_make(&b, NULL);
-  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  BENCH_POLLED(&b, (void)0);
   BENCH_FEED(0.9, 0);
   assert_int_equal(b.log.count, 0);
   assert_int_equal(press_poll(b.engine, events, 32), 5);

@@ -163,8 +163,7 @@ BENCH_TEST(samples_with_unknown_flags_or_reserved_bits_are_refused) {
   sample.reserved = 1;
   assert_int_equal(press_feed(b.engine, &sample, 1), PRESS_ERR_INVAL);
   assert_int_equal(b.log.count, 0);
-  press_engine_stats stats = {.size = sizeof stats};
-  assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
+  press_engine_stats stats = bench_stats(&b);
   assert_int_equal(stats.samples, 0);
   assert_int_equal(stats.refused, 3);
   assert_int_equal(stats.backwards, 0);
@@ -182,9 +181,7 @@ BENCH_TEST(samples_with_unknown_flags_or_reserved_bits_are_refused) {
 BENCH_TEST(each_sample_of_a_batch_counts) {
   press_sample batch[] = {sample_of(1, 0, 0, 0), sample_of(2, 1, 0, 0), sample_of(3, 0, 0.5, 0), sample_of(4, 1, 0, 0)};
   assert_int_equal(press_feed(b.engine, batch, 4), 4);
-  press_engine_stats stats = {.size = sizeof stats};
-  assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
-  assert_int_equal(stats.samples, 4);
+  assert_int_equal(bench_stats(&b).samples, 4);
   assert_int_equal(bench_try(&b, 5, 0, 0, 0), 1);
 }
 
@@ -206,8 +203,7 @@ BENCH_TEST_WITH(time_may_stand_still_but_not_go_back_by_more_than_the_limit, c.l
   assert_int_equal(press_tick(b.engine, 150), PRESS_OK);
   assert_int_equal(bench_try(&b, 149, 0, 0.2, 0), PRESS_ERR_TIME);
   assert_int_equal(bench_try(&b, 150, 0, 0.2, 0), 1);
-  press_engine_stats stats = {.size = sizeof stats};
-  assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
+  press_engine_stats stats = bench_stats(&b);
   assert_int_equal(stats.samples, 3);
   assert_int_equal(stats.refused, 2);
   assert_int_equal(stats.backwards, 2);
@@ -273,8 +269,7 @@ BENCH_TEST(a_feed_stops_before_the_first_bad_sample) {
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_UPDATED)->t_us, 120000);
   assert_int_equal(press_feed(b.engine, samples + 2, 2), PRESS_ERR_TIME);
   assert_int_equal(press_feed(b.engine, samples + 3, 1), 1);
-  press_engine_stats stats = {.size = sizeof stats};
-  assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
+  press_engine_stats stats = bench_stats(&b);
   assert_int_equal(stats.samples, 3);
   /* Counted when its error is asked for, not when the batch stopped before it. */
   assert_int_equal(stats.refused, 1);
@@ -451,7 +446,7 @@ TEST(no_contact_is_no_contact) {
   assert_int_equal(bench_try(&b, 4, 0, 0.2, 0), 1);
   assert_int_equal(bench_try(&b, 5, PRESS_NO_CONTACT, 0.2, PRESS_SAMPLE_LOST), PRESS_ERR_INVAL);
   assert_string_equal(recorder_events(&b.log), "contact_began");
-  assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
+  stats = bench_stats(&b);
   assert_int_equal(stats.refused, 3);
   bench_finish(&b);
   press_pad_config pad;
@@ -658,9 +653,7 @@ BENCH_TEST(the_queue_holds_the_same_events_in_the_same_order) {
 
 BENCH_TEST_WITH(with_a_delegate_the_oldest_are_overwritten_and_counted, c.max_contacts = 1, c.max_events = 10) {
   for (int i = 0; i < 8; i++) { BENCH_FEED(0.2, 0); }
-  press_engine_stats stats = {.size = sizeof stats};
-  assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
-  assert_int_equal(stats.overwritten, 6);
+  assert_int_equal(bench_stats(&b).overwritten, 6);
   press_event events[16];
   assert_int_equal(press_poll(b.engine, events, 16), 10);
   assert_true(events[0].t_us == 70000);
@@ -668,8 +661,7 @@ BENCH_TEST_WITH(with_a_delegate_the_oldest_are_overwritten_and_counted, c.max_co
 }
 
 TEST(with_max_events_0_nothing_is_kept_and_nothing_refused) {
-  BENCH(&b, c.max_events = 0);
-  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  BENCH_POLLED(&b, c.max_events = 0);
   for (int i = 0; i < 1000; i++) bench_feed(&b, i % 2);
   press_event event;
   assert_int_equal(press_poll(b.engine, &event, 1), PRESS_ERR_STATE);
@@ -690,8 +682,7 @@ static size_t drain(press_engine *engine, press_event *events, size_t capacity) 
 TEST(without_a_delegate_a_full_queue_refuses_samples_and_loses_nothing) {
   static press_event events[100000];
   for (uint16_t contacts = 1; contacts <= 3; contacts++) {
-    BENCH(&b, c.max_contacts = contacts, c.max_events = (uint16_t)(8 + 2 * contacts), c.flags = PRESS_CONFIG_TELL_MOVED);
-    assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+    BENCH_POLLED(&b, c.max_contacts = contacts, c.max_events = (uint16_t)(8 + 2 * contacts), c.flags = PRESS_CONFIG_TELL_MOVED);
     size_t count = 0;
     int    refused = 0;
     for (int i = 0; i < 3000; i++) {
@@ -711,8 +702,7 @@ TEST(without_a_delegate_a_full_queue_refuses_samples_and_loses_nothing) {
       assert_int_equal(status, 1);
     }
     assert_true(refused > 0);
-    press_engine_stats stats = {.size = sizeof stats};
-    assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
+    press_engine_stats stats = bench_stats(&b);
     assert_int_equal(stats.overwritten, 0);
     assert_int_equal(stats.refused, refused);
     assert_int_equal(stats.samples, 3000);
@@ -748,22 +738,17 @@ TEST(the_end_of_everything_fits_into_a_queue_that_refused) {
     }
     if (lcg(&random) >> 31) assert_int_equal(press_tick(b.engine, t + 1000), PRESS_OK);
     assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-    press_engine_stats stats = {.size = sizeof stats};
-    assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
-    assert_int_equal(stats.overwritten, 0);
+    assert_int_equal(bench_stats(&b).overwritten, 0);
     assert_every_beginning_has_one_end(events, count + drain(b.engine, events + count, 4096 - count));
   }
 }
 
 TEST(superseded_progress_is_merged_into_the_newest) {
   press_event events[64];
-  BENCH(&b, c.max_contacts = 1, c.max_events = 16);
-  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  BENCH_POLLED(&b, c.max_contacts = 1, c.max_events = 16);
   for (int i = 0; i < 100; i++) bench_feed(&b, 0.25 + i / 512.0);
-  press_engine_stats stats = {.size = sizeof stats};
-  assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
-  assert_true(stats.merged > 80);
-  assert_int_equal(stats.refused, 0);
+  assert_true(bench_stats(&b).merged > 80);
+  assert_int_equal(bench_stats(&b).refused, 0);
   BENCH_FEED(0.6, 0);
   size_t count = drain(b.engine, events, 64);
   assert_int_equal(events[0].type, PRESS_EVENT_CONTACT_BEGAN);
@@ -777,14 +762,12 @@ TEST(superseded_progress_is_merged_into_the_newest) {
     }
   assert_int_equal(last, PRESS_ONE);
   /* Each of the 100 updates was merged or delivered. Six more events: began, began, ended, commit, cancelled, ended. */
-  assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
-  assert_int_equal(stats.merged + count - 6, 100);
+  assert_int_equal(bench_stats(&b).merged + count - 6, 100);
 }
 
 TEST(merging_keeps_the_newest_progress_of_each_contact) {
   press_event events[64];
-  BENCH(&b, c.max_contacts = 3, c.max_events = 32);
-  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  BENCH_POLLED(&b, c.max_contacts = 3, c.max_events = 32);
   static const double last[] = {0.3125, 0.375, 0.4375};
   for (uint32_t i = 0; i < 3; i++) bench_feed_flags(&b, i, 0.26, 0);
   bench_feed_flags(&b, 0, last[0], 0);
@@ -792,9 +775,7 @@ TEST(merging_keeps_the_newest_progress_of_each_contact) {
   bench_feed_flags(&b, 1, last[1], 0);
   for (int k = 0; k < 30; k++) bench_feed_flags(&b, 2, 0.4, 0);
   bench_feed_flags(&b, 2, last[2], 0);
-  press_engine_stats stats = {.size = sizeof stats};
-  assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
-  assert_true(stats.merged > 0);
+  assert_true(bench_stats(&b).merged > 0);
   size_t    count = drain(b.engine, events, 64);
   press_q16 seen[3] = {0, 0, 0};
   for (size_t i = 0; i < count; i++)
@@ -806,8 +787,7 @@ TEST(merging_keeps_the_newest_progress_of_each_contact) {
 
 TEST(a_refused_feed_keeps_what_was_not_polled) {
   press_event events[64];
-  BENCH(&b, c.max_contacts = 1, c.max_events = 10);
-  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  BENCH_POLLED(&b, c.max_contacts = 1, c.max_events = 10);
   int taken = 0;
   while (bench_try(&b, (uint64_t)taken, 0, taken % 2 ? 0 : 0.2, 0) == 1) taken++;
   /* A beginning or an end each: none may be missing. */
@@ -937,12 +917,9 @@ BENCH_TEST(init_in_its_own_callback_is_busy) {
 
 TEST(a_queue_with_room_merges_nothing) {
   press_event events[64];
-  BENCH(&b, c.max_contacts = 1, c.max_events = 32, c.traits = 0, c.flags = PRESS_CONFIG_TELL_MOVED);
-  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  BENCH_POLLED(&b, c.max_contacts = 1, c.max_events = 32, c.traits = 0, c.flags = PRESS_CONFIG_TELL_MOVED);
   for (int i = 0; i < 20; i++) bench_feed_at(&b, 0, 0.2, i, 0);
-  press_engine_stats stats = {.size = sizeof stats};
-  assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
-  assert_int_equal(stats.merged, 0);
+  assert_int_equal(bench_stats(&b).merged, 0);
   assert_int_equal(drain(b.engine, events, 64), 21);
   assert_int_equal(events[0].type, PRESS_EVENT_CONTACT_BEGAN);
   for (int i = 0; i < 20; i++) assert_int_equal(events[i + 1].x, PRESS_Q16(i));
@@ -1072,8 +1049,7 @@ TEST(merging_forgets_no_newest_whatever_was_polled_before) {
 }
 
 TEST(a_barred_finger_gives_its_place_also_where_nobody_is_called) {
-  BENCH(&b, c.max_contacts = 2);
-  assert_int_equal(press_set_delegate(b.engine, NULL), PRESS_OK);
+  BENCH_POLLED(&b, c.max_contacts = 2);
   press_event events[64];
   for (uint32_t id = 1; id <= 2; id++) bench_feed_flags(&b, id, 0.2, 0);
   for (uint32_t id = 1; id <= 2; id++) bench_feed_flags(&b, id, 0.2, PRESS_SAMPLE_LOST);

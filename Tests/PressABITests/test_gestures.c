@@ -75,17 +75,20 @@ typedef struct story {
   const char *events;
 } story;
 
-static void delivers(const story *stories, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    make(&b, stories[i].traits, NULL);
+static void delivers_with(const story *stories, size_t count, uint32_t tap_us, uint32_t preview_after_us) {
+  for (const story *s = stories; s < stories + count; s++) {
+    BENCH(&b, c.preview_after_us = preview_after_us);
+    BENCH_ATTACH_WITH(gestures, c.tap_us = tap_us);
+    bench_target(&b, 1, 0, 0, 0, 1000, 1000, s->traits);
     size_t steps = 0;
-    while (steps < 8 && (stories[i].steps[steps].force != 0 || stories[i].steps[steps].after_us != 0)) steps++;
-    play(&b, stories[i].steps, steps);
-    if (strcmp(recorder_events(&b.log), stories[i].events))
-      fail_msg("%s:\n  delivered %s\n  expected %s", stories[i].name, recorder_events(&b.log), stories[i].events);
+    while (steps < 8 && (s->steps[steps].force != 0 || s->steps[steps].after_us != 0)) steps++;
+    play(&b, s->steps, steps);
+    if (strcmp(recorder_events(&b.log), s->events)) fail_msg("%s:\n  delivered %s\n  expected %s", s->name, recorder_events(&b.log), s->events);
     bench_finish(&b);
   }
 }
+
+static void delivers(const story *stories, size_t count) { delivers_with(stories, count, 0, 0); }
 
 /* ---- the table ---- */
 
@@ -186,90 +189,67 @@ TEST(near_the_end_of_time_no_deadline_lies_before_now) {
   }
 }
 
-static void quick(uint32_t preview_after_us, uint32_t tap_us, uint32_t traits) {
-  press_gestures_config gestures = gestures_config();
-  gestures.tap_us = tap_us;
-  BENCH(&b, c.preview_after_us = preview_after_us);
-  assert_int_equal(press_gestures_attach(b.engine, &gestures), PRESS_OK);
-  bench_target(&b, 1, 0, 0, 0, 1000, 1000, traits);
-}
-
 TEST(a_preview_that_lifts_soon_and_before_its_phase_has_ended_is_a_tap) {
-  static const struct {
-    const char *name;
-    uint32_t    tap_us, preview_after_us, traits;
-    step        steps[6];
-    const char *events;
-  } stories[] = {
-    {"quick", 100, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {99, 0, 5, 5}},
+  static const story quick[] = {
+    {"quick", TAP | PREVIEW, {{1, 0.3, 5, 5}, {99, 0, 5, 5}},
       "contact_began preview_began preview_updated preview_cancelled:lifted tapped contact_ended:lifted"},
-    {"quick, within a container that takes taps", 100, 1, TAP | PREVIEW | SCROLL, {{1, 0.3, 5, 5}, {50, 0.4, 9, 9}, {50, 0, 5, 5}},
+    {"quick, within a container that takes taps", TAP | PREVIEW | SCROLL, {{1, 0.3, 5, 5}, {50, 0.4, 9, 9}, {50, 0, 5, 5}},
       "contact_began preview_began preview_updated preview_updated preview_cancelled:lifted tapped contact_ended:lifted"},
-    {"too long", 100, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {101, 0, 5, 5}},
+    {"too long", TAP | PREVIEW, {{1, 0.3, 5, 5}, {101, 0, 5, 5}},
       "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
-    {"any time is as long as a hold takes", 0, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {499900, 0, 5, 5}},
-      "contact_began preview_began preview_updated preview_cancelled:lifted tapped contact_ended:lifted"},
-    {"longer than that", 0, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {500100, 0, 5, 5}},
+    {"nothing to tap", PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}},
       "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
-    {"turned off", 100, 0, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}},
-      "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
-    {"nothing to tap", 100, 1, PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}},
-      "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
-    {"too early for its phase to end", 9000, 1000, TAP | PREVIEW, {{1, 0.6, 5, 5}, {2990, 0, 5, 5}},
-      "contact_began preview_began preview_updated preview_cancelled:lifted tapped contact_ended:lifted"},
-    {"its phase has ended", 9000, 1000, TAP | PREVIEW, {{1, 0.6, 5, 5}, {4100, 0, 5, 5}},
-      "contact_began preview_began preview_updated preview_updated! commit_updated preview_cancelled:lifted contact_ended:lifted"},
-    {"the program cancelled it", 100, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, -1, 0, 0}, {9, -7, 0, 0}, {9, 0, 5, 5}},
+    {"the program cancelled it", TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, -1, 0, 0}, {9, -7, 0, 0}, {9, 0, 5, 5}},
       "contact_began preview_began preview_updated preview_cancelled:program contact_ended:lifted"},
-    {"it moved, and came back", 100, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, 0.3, 15, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}},
+    {"it moved, and came back", TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, 0.3, 15, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}},
       "contact_began preview_began preview_updated preview_updated preview_updated preview_cancelled:lifted contact_ended:lifted"},
-    {"lost", 100, 1, TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, -2, 0, 0}},
+    {"lost", TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, -2, 0, 0}},
       "contact_began preview_began preview_updated preview_cancelled:lost contact_cancelled:lost"},
-    {"a tap that may be a double tap waits", 100, 1, DOUBLE | PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}},
+    {"a tap that may be a double tap waits", DOUBLE | PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}},
       "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted tapped"},
-    {"a quick one after a tap", 100, 1, DOUBLE | PREVIEW, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}},
+    {"a quick one after a tap", DOUBLE | PREVIEW, {{1, 0.2, 5, 5}, {9, 0, 5, 5}, {9, 0.3, 5, 5}, {9, 0, 5, 5}, {300000, -1, 0, 0}},
       "contact_began contact_ended:lifted contact_began tapped preview_began preview_updated preview_cancelled:lifted "
       "contact_ended:lifted tapped"},
   };
-  for (size_t i = 0; i < COUNT(stories); i++) {
-    quick(stories[i].preview_after_us, stories[i].tap_us, stories[i].traits);
-    size_t steps = 0;
-    while (steps < 6 && (stories[i].steps[steps].force != 0 || stories[i].steps[steps].after_us != 0)) steps++;
-    play(&b, stories[i].steps, steps);
-    if (strcmp(recorder_events(&b.log), stories[i].events))
-      fail_msg("%s:\n  delivered %s\n  expected %s", stories[i].name, recorder_events(&b.log), stories[i].events);
-    bench_finish(&b);
-  }
+  static const story any_time[] = {
+    {"any time is as long as a hold takes", TAP | PREVIEW, {{1, 0.3, 5, 5}, {499900, 0, 5, 5}},
+      "contact_began preview_began preview_updated preview_cancelled:lifted tapped contact_ended:lifted"},
+    {"longer than that", TAP | PREVIEW, {{1, 0.3, 5, 5}, {500100, 0, 5, 5}},
+      "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
+  };
+  static const story turned_off[] = {
+    {"turned off", TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, 0, 5, 5}},
+      "contact_began preview_began preview_updated preview_cancelled:lifted contact_ended:lifted"},
+  };
+  static const story slow[] = {
+    {"too early for its phase to end", TAP | PREVIEW, {{1, 0.6, 5, 5}, {2990, 0, 5, 5}},
+      "contact_began preview_began preview_updated preview_cancelled:lifted tapped contact_ended:lifted"},
+    {"its phase has ended", TAP | PREVIEW, {{1, 0.6, 5, 5}, {4100, 0, 5, 5}},
+      "contact_began preview_began preview_updated preview_updated! commit_updated preview_cancelled:lifted contact_ended:lifted"},
+  };
+  delivers_with(quick, COUNT(quick), 100, 1);
+  delivers_with(any_time, COUNT(any_time), 0, 1);
+  delivers_with(turned_off, COUNT(turned_off), 100, 0);
+  delivers_with(slow, COUNT(slow), 9000, 1000);
 }
 
 TEST(a_preview_begins_once_its_contact_is_old_enough_where_the_force_stands_then) {
-  static const struct {
-    const char *name;
-    step        steps[8];
-    const char *events;
-  } stories[] = {
-    {"lifts before", {{1, 0.9, 5, 5}, {9, 0.9, 5, 5}, {90, 0, 5, 5}}, "contact_began tapped contact_ended:lifted"},
-    {"by a tick at its time", {{1, 0.3, 5, 5}, {9, 0.4, 5, 5}, {91, -1, 0, 0}}, "contact_began preview_began preview_updated"},
-    {"not before", {{1, 0.3, 5, 5}, {99, -1, 0, 0}}, "contact_began"},
-    {"by a sample", {{1, 0.3, 5, 5}, {150, 0.4, 5, 5}}, "contact_began preview_began preview_updated preview_updated"},
-    {"no commit for now", {{1, 0.6, 5, 5}, {100, -1, 0, 0}}, "contact_began preview_began preview_updated"},
-    {"commit once its phase may end", {{1, 0.6, 5, 5}, {1400, -1, 0, 0}},
+  static const story stories[] = {
+    {"lifts before", TAP | PREVIEW, {{1, 0.9, 5, 5}, {9, 0.9, 5, 5}, {90, 0, 5, 5}}, "contact_began tapped contact_ended:lifted"},
+    {"by a tick at its time", TAP | PREVIEW, {{1, 0.3, 5, 5}, {9, 0.4, 5, 5}, {91, -1, 0, 0}}, "contact_began preview_began preview_updated"},
+    {"not before", TAP | PREVIEW, {{1, 0.3, 5, 5}, {99, -1, 0, 0}}, "contact_began"},
+    {"by a sample", TAP | PREVIEW, {{1, 0.3, 5, 5}, {150, 0.4, 5, 5}}, "contact_began preview_began preview_updated preview_updated"},
+    {"no commit for now", TAP | PREVIEW, {{1, 0.6, 5, 5}, {100, -1, 0, 0}}, "contact_began preview_began preview_updated"},
+    {"commit once its phase may end", TAP | PREVIEW, {{1, 0.6, 5, 5}, {1400, -1, 0, 0}},
       "contact_began preview_began preview_updated preview_updated! commit_updated"},
-    {"by a sample before that", {{1, 0.4, 5, 5}, {200, 0.9, 5, 5}, {1200, -1, 0, 0}},
+    {"by a sample before that", TAP | PREVIEW, {{1, 0.4, 5, 5}, {200, 0.9, 5, 5}, {1200, -1, 0, 0}},
       "contact_began preview_began preview_updated preview_updated preview_updated! commit_updated!"},
-    {"light by then", {{1, 0.9, 5, 5}, {50, 0.2, 5, 5}, {50, -1, 0, 0}, {9, 0.3, 5, 5}}, "contact_began preview_began preview_updated"},
-    {"lost before", {{1, 0.9, 5, 5}, {50, -2, 0, 0}, {100, -1, 0, 0}}, "contact_began contact_cancelled:lost"},
-    {"its target goes", {{1, 0.9, 5, 5}, {50, -5, 0, 0}, {100, -1, 0, 0}}, "contact_began"},
+    {"light by then", TAP | PREVIEW, {{1, 0.9, 5, 5}, {50, 0.2, 5, 5}, {50, -1, 0, 0}, {9, 0.3, 5, 5}},
+      "contact_began preview_began preview_updated"},
+    {"lost before", TAP | PREVIEW, {{1, 0.9, 5, 5}, {50, -2, 0, 0}, {100, -1, 0, 0}}, "contact_began contact_cancelled:lost"},
+    {"its target goes", TAP | PREVIEW, {{1, 0.9, 5, 5}, {50, -5, 0, 0}, {100, -1, 0, 0}}, "contact_began"},
   };
-  for (size_t i = 0; i < COUNT(stories); i++) {
-    quick(100, 0, TAP | PREVIEW);
-    size_t steps = 0;
-    while (steps < 8 && (stories[i].steps[steps].force != 0 || stories[i].steps[steps].after_us != 0)) steps++;
-    play(&b, stories[i].steps, steps);
-    if (strcmp(recorder_events(&b.log), stories[i].events))
-      fail_msg("%s:\n  delivered %s\n  expected %s", stories[i].name, recorder_events(&b.log), stories[i].events);
-    bench_finish(&b);
-  }
+  delivers_with(stories, COUNT(stories), 0, 100);
 }
 
 TEST(the_time_of_a_young_preview_is_a_deadline_and_silence_still_cancels) {
@@ -543,7 +523,7 @@ TEST(without_a_delegate_nothing_that_the_program_does_loses_an_event) {
     taken += status == PRESS_OK;
   }
   bench_feed_at(&b, 0, 0, 5, 5);
-  assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
+  stats = bench_stats(&b);
   assert_int_equal(stats.overwritten, 0);
   int count = press_poll(b.engine, events, 64);
   assert_int_equal(count, taken + 3);
@@ -778,35 +758,30 @@ GESTURES_TEST(one_tap_makes_one_double_tap_of_two_fingers, DOUBLE | PREVIEW) {
 
 /* ---- A15 ---- */
 
-/* Checks the events of a contact that fails to be a tap; `change`: a change of the defaults. */
-static void delivers_with(press_gestures_config c, uint32_t traits, const step *steps, size_t count, const char *expected) {
-  make(&b, traits, &c);
-  play(&b, steps, count);
-  assert_string_equal(recorder_events(&b.log), expected);
-  bench_finish(&b);
-}
+/* `change`: a change of the gestures `g`. */
 #define DELIVERS(change, traits, expected, ...) \
   do { \
-    press_gestures_config c = gestures_config(); \
-    change; \
-    delivers_with(c, traits, (const step[]){__VA_ARGS__}, COUNT(((const step[]){__VA_ARGS__})), expected); \
+    MAKE(traits, change); \
+    PLAY(__VA_ARGS__); \
+    assert_string_equal(recorder_events(&b.log), expected); \
+    bench_finish(&b); \
   } while (0)
 
 TEST(an_open_contact_that_can_no_longer_be_a_tap_says_so_once) {
   DELIVERS((void)0, TAP, "contact_began tap_failed:moved contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {9, 0.2, 30, 5}, {9, 0, 30, 5});
-  DELIVERS(c.tap_us = 100000, TAP, "contact_began tap_failed:too_long contact_ended:lifted", {1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0.2, 5, 5},
+  DELIVERS(g.tap_us = 100000, TAP, "contact_began tap_failed:too_long contact_ended:lifted", {1, 0.2, 5, 5}, {500000, -1, 0, 0}, {9, 0.2, 5, 5},
     {9, 0, 5, 5});
-  DELIVERS(c.slop = PRESS_Q16(100), TAP, "contact_began tap_failed:left_target contact_ended:lifted", {1, 0.2, 990, 5}, {9, 0.2, 999, 5},
+  DELIVERS(g.slop = PRESS_Q16(100), TAP, "contact_began tap_failed:left_target contact_ended:lifted", {1, 0.2, 990, 5}, {9, 0.2, 999, 5},
     {9, 0.2, 1000, 5}, {9, 0.2, 999, 5}, {9, 0, 999, 5});
   /* At its deadline, and no earlier. */
-  DELIVERS(c.tap_us = 100000, TAP, "contact_began tapped contact_ended:lifted", {1, 0.2, 5, 5}, {100000, -1, 0, 0}, {0, 0, 5, 5});
+  DELIVERS(g.tap_us = 100000, TAP, "contact_began tapped contact_ended:lifted", {1, 0.2, 5, 5}, {100000, -1, 0, 0}, {0, 0, 5, 5});
   press_gestures_config c = gestures_config();
   c.tap_us = 100000;
   make(&b, TAP, &c);
   PLAY({1, 0.2, 5, 5});
   assert_int_equal(press_next_deadline(b.engine), 100002);
   /* The contact may still become a hold; a contact that becomes something else reports no failed tap. */
-  DELIVERS(c.tap_us = 100000, TAP | HOLD, "contact_began tap_failed:too_long hold_began hold_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5},
+  DELIVERS(g.tap_us = 100000, TAP | HOLD, "contact_began tap_failed:too_long hold_began hold_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5},
     {900000, -1, 0, 0}, {9, 0, 5, 5});
   DELIVERS((void)0, TAP | SCROLL, "contact_began scroll_began scroll_moved scroll_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 15, 5},
     {9, 0, 15, 5});
@@ -857,14 +832,14 @@ GESTURES_TEST_WITH(a_hold_repeats_and_a_jump_of_time_delivers_the_newest, HOLD, 
 }
 
 TEST(tap_hold_and_scroll_each_have_a_slop) {
-#define SLOPS c.slop = PRESS_Q16(5), c.hold_slop = PRESS_Q16(10), c.scroll_slop = PRESS_Q16(20)
+#define SLOPS g.slop = PRESS_Q16(5), g.hold_slop = PRESS_Q16(10), g.scroll_slop = PRESS_Q16(20)
   DELIVERS(SLOPS, TAP | HOLD | SCROLL, "contact_began tap_failed:moved hold_began hold_ended:lifted contact_ended:lifted", {1, 0.2, 5, 5},
     {9, 0.2, 14, 5}, {900000, -1, 0, 0}, {9, 0, 14, 5});
   DELIVERS(SLOPS, TAP | HOLD | SCROLL, "contact_began tap_failed:moved scroll_began scroll_moved scroll_ended:lifted contact_ended:lifted",
     {1, 0.2, 5, 5}, {9, 0.2, 15, 5}, {900000, -1, 0, 0}, {9, 0.2, 25, 5}, {9, 0, 25, 5});
   DELIVERS(SLOPS, TAP | HOLD | SCROLL, "contact_began tap_failed:moved contact_ended:lifted", {1, 0.2, 5, 5}, {9, 0.2, 24, 5}, {900000, -1, 0, 0},
     {9, 0, 5, 5});
-  DELIVERS((c.slop = PRESS_Q16(20), c.hold_slop = PRESS_Q16(5)), TAP | HOLD, "contact_began tapped contact_ended:lifted", {1, 0.2, 5, 5},
+  DELIVERS((g.slop = PRESS_Q16(20), g.hold_slop = PRESS_Q16(5)), TAP | HOLD, "contact_began tapped contact_ended:lifted", {1, 0.2, 5, 5},
     {9, 0.2, 15, 5}, {900000, -1, 0, 0}, {9, 0, 15, 5});
 #undef SLOPS
 }

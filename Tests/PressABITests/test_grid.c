@@ -101,6 +101,12 @@ static void feed(table *t, const finger *fingers, int count) {
   assert_int_equal(feed_cells(t), 0);
 }
 
+/* Feeds the cells; asserts how many contacts there are. */
+static void finds(int count) {
+  assert_int_equal(feed_cells(&t), 0);
+  assert_int_equal(t.count, count);
+}
+
 /* The contact nearest to a finger. */
 static const press_grid_contact *at(const table *t, finger f) {
   const press_grid_contact *best = NULL;
@@ -156,17 +162,14 @@ TEST(codes_are_newtons_by_gain_and_by_curve) {
 
 GRID_TEST(the_least_that_counts_is_release_force_and_the_least_that_begins_touch_force) {
   t.cells[40] = t.config.touch_force - 1;
-  assert_int_equal(feed_cells(&t), 0);
-  assert_int_equal(t.count, 0);
+  finds(0);
   t.cells[40]++;
   t.cells[41] = t.config.release_force;
   t.cells[42] = t.config.release_force - 1;
-  assert_int_equal(feed_cells(&t), 0);
-  assert_int_equal(t.count, 1);
+  finds(1);
   assert_int_equal(t.contacts[0].cells, 2);
   t.cells[40] = t.config.release_force;
-  assert_int_equal(feed_cells(&t), 0);
-  assert_int_equal(t.count, 1);
+  finds(1);
 }
 
 /* Row 2: cells from column 5 on, in steps of 1/65536 N. */
@@ -229,8 +232,7 @@ TEST(a_cell_that_does_not_count_has_its_part_by_the_curve_and_above_its_zero) {
   for (int i = 0; i < CELLS; i++) t.cells[i] = PRESS_Q16(7);
   for (int i = 0; i < 30; i++) assert_int_equal(feed_cells(&t), 0);
   t.cells[40] = PRESS_Q16(10), t.cells[41] = PRESS_Q16(9);
-  assert_int_equal(feed_cells(&t), 0);
-  assert_int_equal(t.count, 1);
+  finds(1);
   assert_int_equal(t.contacts[0].cells, 1);
   assert_true(fabs(t.contacts[0].x / 65536.0 - (8 + 0.04 / (0.95 + 0.04))) < 0.001);
 }
@@ -387,20 +389,17 @@ GRID_TEST_WITH(more_blobs_than_contacts_keep_those_that_are_there, c.max_contact
 
 GRID_TEST_WITH(a_checkerboard_of_peaks_is_bounded_by_max_contacts, c.max_contacts = 32) {
   for (int i = 0; i < CELLS; i++) t.cells[i] = (i / N) % 2 == 0 && i % 2 == 0 ? PRESS_ONE + i : 0;
-  for (int k = 0; k < 3; k++) assert_int_equal(feed_cells(&t), 0);
-  assert_int_equal(t.count, 32);
+  for (int k = 0; k < 3; k++) finds(32);
 }
 
 /* ---- loads that are no fingers ---- */
 
 GRID_TEST_WITH(single_cells_are_noise_when_min_cells_says_so, c.min_cells = 2) {
   t.cells[100] = PRESS_ONE;
-  assert_int_equal(feed_cells(&t), 0);
-  assert_int_equal(t.count, 0);
+  finds(0);
   assert_int_equal(grid_stats().noise, 1);
   t.cells[101] = PRESS_ONE / 2;
-  assert_int_equal(feed_cells(&t), 0);
-  assert_int_equal(t.count, 1);
+  finds(1);
 }
 
 GRID_TEST(a_masked_cell_or_row_counts_as_nothing) {
@@ -410,11 +409,9 @@ GRID_TEST(a_masked_cell_or_row_counts_as_nothing) {
   assert_int_equal(press_grid_set_mask(t.grid, mask, N), 0);
   t.cells[3 * N + 5] = PRESS_Q16(5);
   for (int i = 0; i < N; i++) t.cells[9 * N + i] = PRESS_Q16(5);
-  assert_int_equal(feed_cells(&t), 0);
-  assert_int_equal(t.count, 0);
+  finds(0);
   assert_int_equal(press_grid_set_mask(t.grid, NULL, 0), 0);
-  assert_int_equal(feed_cells(&t), 0);
-  assert_int_equal(t.count, 2);
+  finds(2);
 }
 
 GRID_TEST(a_dead_cell_under_a_finger_does_not_make_two_of_it) {
@@ -448,19 +445,16 @@ BENCH_TEST(a_palm_is_delivered_and_stays_one_until_it_lifts) {
 GRID_TEST_WITH(the_zero_of_each_cell_is_learnt_and_followed, c.flags = PRESS_GRID_BASELINE, c.start_us = 50 * MS, c.rise_us = 1000 * MS) {
   for (int k = 0; k < 6; k++) {
     for (int i = 0; i < CELLS; i++) t.cells[i] = PRESS_ONE * (i % 5);
-    assert_int_equal(feed_cells(&t), 0);
-    assert_int_equal(t.count, 0);
+    finds(0);
   }
   t.cells[77] += PRESS_ONE;
-  assert_int_equal(feed_cells(&t), 0);
-  assert_int_equal(t.count, 1);
+  finds(1);
   assert_int_equal(t.contacts[0].force, PRESS_ONE);
   t.cells[77] -= PRESS_ONE;
   for (int k = 0; k < 6; k++) assert_int_equal(feed_cells(&t), 0);
   for (int k = 0; k < 500; k++) { /* 1 N of drift in 5 s */
     t.cells[20] += PRESS_ONE / 500;
-    assert_int_equal(feed_cells(&t), 0);
-    assert_int_equal(t.count, 0);
+    finds(0);
   }
 }
 
@@ -471,8 +465,7 @@ TEST(tare_learns_a_stuck_cell_away) {
   assert_int_equal(feed_cells(&t), 0);
   assert_int_equal(press_grid_tare(t.grid, 0), PRESS_ERR_STATE);
   assert_int_equal(press_grid_reset(t.grid), 0);
-  for (int k = 0; k < 25; k++) assert_int_equal(feed_cells(&t), 0);
-  assert_int_equal(t.count, 0);
+  for (int k = 0; k < 25; k++) finds(0);
   assert_int_equal(press_grid_tare(t.grid, 0), 0);
   make(&t, NULL);
   assert_int_equal(press_grid_tare(t.grid, 0), PRESS_ERR_STATE);
@@ -535,8 +528,7 @@ BENCH_TEST(what_touches_a_grid_in_its_first_frame_and_in_the_first_after_a_loss_
 }
 
 GRID_TEST(an_engine_that_nobody_polls_refuses_the_frame_and_the_grid_is_as_before) {
-  BENCH(&b, c.max_events = 64);
-  assert_int_equal(press_set_delegate(b.engine, NULL), 0);
+  BENCH_POLLED(&b, c.max_events = 64);
   t.engine = b.engine;
   int status = 0, refused = 0;
   for (int k = 0; k < 400 && !refused; k++) {
@@ -747,8 +739,7 @@ TEST(peaks_are_one_finger_where_the_way_between_goes_down_to_the_part_of_the_low
     t.cells[2 * N + 2] = PRESS_Q16(5);
     t.cells[2 * N + 3] = PRESS_Q16(2) - less;
     t.cells[2 * N + 4] = PRESS_Q16(4);
-    assert_int_equal(feed_cells(&t), 0);
-    assert_int_equal(t.count, 1 + less);
+    finds(1 + less);
   }
 }
 
@@ -760,8 +751,7 @@ GRID_TEST_WITH(a_zero_that_is_learnt_again_begins_from_nothing, c.flags = PRESS_
   }
   for (int k = 0; k < 6; k++) assert_int_equal(feed_cells(&t), 0);
   t.cells[77] += PRESS_ONE;
-  assert_int_equal(feed_cells(&t), 0);
-  assert_int_equal(t.count, 1);
+  finds(1);
   assert_int_equal(t.contacts[0].force, PRESS_ONE);
 }
 
@@ -777,8 +767,7 @@ GRID_TEST_WITH(the_first_4096_frames_of_a_start_are_its_zero, c.flags = PRESS_GR
 GRID_TEST_WITH(nothing_begins_before_the_start_is_over, c.flags = PRESS_GRID_BASELINE, c.start_us = 50 * MS) {
   for (int k = 0; k < 5; k++) {
     t.cells[77] = k == 0 ? 0 : PRESS_Q16(5);
-    assert_int_equal(feed_cells(&t), 0);
-    assert_int_equal(t.count, 0);
+    finds(0);
   }
 }
 
@@ -810,8 +799,7 @@ TEST(as_many_cells_as_palm_cells_are_a_palm) {
   for (uint16_t least = 9; least <= 10; least++) {
     MAKE(c.palm_cells = least);
     for (int i = 0; i < 9; i++) t.cells[(5 + i / 3) * N + 5 + i % 3] = i == 4 ? 2 * PRESS_ONE : PRESS_ONE;
-    assert_int_equal(feed_cells(&t), 0);
-    assert_int_equal(t.count, 1);
+    finds(1);
     assert_int_equal(t.contacts[0].cells, 9);
     assert_int_equal(t.contacts[0].flags & PRESS_GRID_CONTACT_PALM ? 1 : 0, least == 9);
   }
@@ -822,8 +810,7 @@ GRID_TEST_WITH(a_zero_follows_by_the_time_that_passed, c.flags = PRESS_GRID_BASE
   t.cells[77] = PRESS_ONE / 20;
   for (int k = 0; k < 20; k++) assert_int_equal(feed_cells(&t), 0);
   t.cells[77] = PRESS_ONE;
-  assert_int_equal(feed_cells(&t), 0);
-  assert_int_equal(t.count, 1);
+  finds(1);
   /* A fifth of the time constant. */
   double zero = 1 - t.contacts[0].force / 65536.0, expected = (1 - exp(-0.2)) / 20;
   if (fabs(zero - expected) > 0.0015) fail_msg("%f, not %f", zero, expected);
@@ -837,8 +824,7 @@ GRID_TEST(every_cell_of_a_hand_on_the_whole_grid_counts_once) {
     t.cells[i] = (int32_t)(PRESS_ONE * (3 - d / 8)) + i;
     sum += t.cells[i] / 65536.0;
   }
-  assert_int_equal(feed_cells(&t), 0);
-  assert_int_equal(t.count, 1);
+  finds(1);
   assert_int_equal(t.contacts[0].cells, CELLS);
   if (fabs(t.contacts[0].force / 65536.0 - sum) > 0.01) fail_msg("%f N, not %f", t.contacts[0].force / 65536.0, sum);
 }
@@ -863,9 +849,7 @@ TEST(a_grid_feeds_its_own_contacts_and_no_others) {
     t.cells[77] = PRESS_ONE + low;
     for (int k = 0; k < 3; k++) assert_int_equal(feed_cells(&t), 0);
     assert_int_equal(press_grid_lost(t.grid, t.now += 10 * MS, t.engine), 0);
-    press_engine_stats stats = {.size = sizeof stats};
-    assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
-    assert_int_equal(stats.samples, 4);
+    assert_int_equal(bench_stats(&b).samples, 4);
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
     b.now = t.now;
     bench_finish(&b);
@@ -905,10 +889,7 @@ TEST(what_rests_at_the_new_touch_force_itself_begins_nothing) {
   assert_int_equal(feed_cells(&t), 0);
   config.touch_force = PRESS_ONE;
   assert_int_equal(press_grid_set(t.grid, &config), 0);
-  for (int k = 0; k < 3; k++) {
-    assert_int_equal(feed_cells(&t), 0);
-    assert_int_equal(t.count, 0);
-  }
+  for (int k = 0; k < 3; k++) { finds(0); }
 }
 
 TEST(cells_that_touch_at_a_corner_are_one_finger) {
@@ -916,8 +897,7 @@ TEST(cells_that_touch_at_a_corner_are_one_finger) {
     make(&t, NULL);
     t.cells[5 * N + 5] = 2 * PRESS_ONE;
     t.cells[(corner < 2 ? 4 : 6) * N + (corner % 2 ? 4 : 6)] = PRESS_ONE;
-    assert_int_equal(feed_cells(&t), 0);
-    assert_int_equal(t.count, 1);
+    finds(1);
     assert_int_equal(t.contacts[0].cells, 2);
   }
 }
@@ -925,8 +905,7 @@ TEST(cells_that_touch_at_a_corner_are_one_finger) {
 GRID_TEST_WITH(too_few_cells_are_noise_also_beside_a_finger, c.min_cells = 2) {
   t.cells[3 * N + 3] = t.cells[3 * N + 4] = PRESS_ONE;
   t.cells[9 * N + 9] = 2 * PRESS_ONE;
-  assert_int_equal(feed_cells(&t), 0);
-  assert_int_equal(t.count, 1);
+  finds(1);
   assert_int_equal(t.contacts[0].cells, 2);
 }
 
@@ -945,8 +924,7 @@ TEST(one_that_is_max_jump_away_is_another) {
 GRID_TEST(as_many_peaks_as_fit_keep_every_contact) {
   for (int i = 0; i < 64; i++) t.cells[i / 8 * 2 * N + i % 8 * 2] = PRESS_ONE + 1000 * i;
   for (int k = 0; k < 3; k++) {
-    assert_int_equal(feed_cells(&t), 0);
-    assert_int_equal(t.count, t.config.max_contacts);
+    finds(t.config.max_contacts);
     for (int i = 0; i < t.count; i++) {
       assert_int_equal(t.contacts[i].serial, i + 1);
       assert_int_equal(t.contacts[i].flags, 0);

@@ -166,10 +166,7 @@ TEST(a_plain_pad_that_a_tick_finds_silent_recovers_with_its_next_readings) {
   finish();
 }
 
-static void feed_failed(void) {
-  press_frame f = {.t_us = p.now += STEP, .failed = 1};
-  assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
-}
+static void feed_failed(void) { feed_frame((press_frame){.failed = 1}); }
 
 TEST(a_suspicion_that_a_plain_pad_has_is_over_with_its_next_reading) {
   make(1);

@@ -48,6 +48,10 @@ static void delivers(const char *expected) {
   look();
 }
 
+/* A test that begins once the zero is learnt of a pad that nothing touches. */
+#define RESTING_TEST(name) RESTING_TEST_WITH(name, (void)0)
+#define RESTING_TEST_WITH(name, ...) TEST_BETWEEN((prepare(), __VA_ARGS__, make(), start()), finish(), name)
+
 /* ---- sleep ---- */
 
 static const uint64_t HOUR = 3600000000u;
@@ -74,8 +78,7 @@ TEST(pressed_before_and_after_is_cancelled_once_and_rests_until_its_lift) {
   }
 }
 
-PAD_TEST(pressed_before_only_is_up) {
-  start();
+RESTING_TEST(pressed_before_only_is_up) {
   feed_for(0.2, 200000);
   look();
   resume_at(p.now + HOUR);
@@ -87,8 +90,7 @@ PAD_TEST(pressed_before_only_is_up) {
   delivers("contact_began");
 }
 
-PAD_TEST(pressed_after_only_rests_and_is_no_zero) {
-  start();
+RESTING_TEST(pressed_after_only_rests_and_is_no_zero) {
   resume_at(p.now + HOUR);
   delivers("");
   feed_for(0.4, 3 * STEP);
@@ -101,8 +103,7 @@ PAD_TEST(pressed_after_only_rests_and_is_no_zero) {
   assert_int_equal(recorder_count(since(), PRESS_EVENT_CONTACT_ENDED), 1);
 }
 
-PAD_TEST(what_drifted_meanwhile_is_learnt_once_nothing_presses) {
-  start();
+RESTING_TEST(what_drifted_meanwhile_is_learnt_once_nothing_presses) {
   resume_at(p.now + HOUR);
   feed_for(0.04, 300000);
   const press_event *e = recorder_last(since(), PRESS_EVENT_BASELINE_CHANGED);
@@ -120,8 +121,7 @@ PAD_TEST(a_start_that_slept_is_watched_again) {
   assert_true(fabs(zero(0)) < 0.1);
 }
 
-PAD_TEST(after_a_sleep_nothing_is_known_to_press_and_a_tare_is_taken) {
-  start();
+RESTING_TEST(after_a_sleep_nothing_is_known_to_press_and_a_tare_is_taken) {
   feed_for(0.2, 200000);
   assert_int_equal(press_pad_tare(p.pad, 0), PRESS_ERR_STATE);
   resume_at(p.now + HOUR);
@@ -133,8 +133,7 @@ PAD_TEST(after_a_sleep_nothing_is_known_to_press_and_a_tare_is_taken) {
   delivers("");
 }
 
-PAD_TEST_WITH(a_contact_after_a_sleep_that_becomes_the_zero_is_learnt_once, p.config.longest_contact_us = 1000000) {
-  start();
+RESTING_TEST_WITH(a_contact_after_a_sleep_that_becomes_the_zero_is_learnt_once, p.config.longest_contact_us = 1000000) {
   resume_at(p.now + HOUR);
   feed_for(0.2, 1100000);
   assert_int_equal(recorder_count(since(), PRESS_EVENT_BASELINE_CHANGED), 1);
@@ -162,8 +161,7 @@ TEST(a_suspicion_does_not_last_through_a_sleep_or_a_pause) {
   }
 }
 
-PAD_TEST(a_fault_lasts_through_a_sleep_until_codes_are_good) {
-  start();
+RESTING_TEST(a_fault_lasts_through_a_sleep_until_codes_are_good) {
   press_frame f = {.failed = 1};
   for (int i = 0; i < 6; i++) {
     f.t_us = p.now += STEP;
@@ -274,8 +272,7 @@ TEST(a_jump_of_the_time_of_frames_ends_a_contact_at_its_limit_and_not_before) {
   }
 }
 
-PAD_TEST(a_pause_exactly_of_gap_us_is_none) {
-  start();
+RESTING_TEST(a_pause_exactly_of_gap_us_is_none) {
   p.now += 100000 - STEP;
   feed(0);
   assert_int_equal(stats().gaps, 0);
@@ -284,16 +281,14 @@ PAD_TEST(a_pause_exactly_of_gap_us_is_none) {
   assert_int_equal(stats().gaps, 1);
 }
 
-PAD_TEST_WITH(a_touch_through_a_pause_is_not_one_long_contact_that_becomes_the_zero, p.config.longest_contact_us = 2000000) {
-  start();
+RESTING_TEST_WITH(a_touch_through_a_pause_is_not_one_long_contact_that_becomes_the_zero, p.config.longest_contact_us = 2000000) {
   feed_for(0.2, 500000);
   p.now += 5000000;
   feed_for(0.2, 500000);
   assert_true(fabs(zero(0)) < 0.5);
 }
 
-PAD_TEST(a_clock_that_goes_back_is_refused_or_begins_again) {
-  start();
+RESTING_TEST(a_clock_that_goes_back_is_refused_or_begins_again) {
   feed_for(0.2, 100000);
   look();
   press_pad_stats before = stats();
@@ -319,8 +314,7 @@ static void    resumes(recorder *log, press_engine *engine, const entry *deliver
      resumed = press_pad_resume(p.pad, p.now, engine);
 }
 
-PAD_TEST(resume_is_refused_in_a_callback_and_without_a_pad) {
-  start();
+RESTING_TEST(resume_is_refused_in_a_callback_and_without_a_pad) {
   b.log.hook = resumes;
   feed_for(0.2, 3 * STEP);
   assert_int_equal(resumed, PRESS_ERR_BUSY);
@@ -695,8 +689,7 @@ PAD_TEST(an_idle_that_was_not_set_up_is_refused) {
 
 /* ---- edges ---- */
 
-PAD_TEST_WITH(more_than_the_calibration_covers_is_delivered_again_after_sleep, p.sensors[0].span = PRESS_Q16(200)) {
-  start();
+RESTING_TEST_WITH(more_than_the_calibration_covers_is_delivered_again_after_sleep, p.sensors[0].span = PRESS_Q16(200)) {
   for (size_t times = 1; times <= 2; times++) {
     feed_for(3.1, 200000);
     assert_int_equal(recorder_count(since(), PRESS_EVENT_RECALIBRATE), times);
@@ -719,12 +712,10 @@ PREPARED_TEST(with_a_pull_up_a_converter_that_clips_leaves_hard_presses_as_they_
 
 PAD_TEST_WITH(a_code_that_waits_for_another_sensor_is_scaled_with_the_supply, p.count = 2) {
   make_read_supply(1);
-  press_frame one = {.t_us = p.now += STEP, .present = 1, .code = {code_of(1)}};
-  assert_int_equal(press_pad_feed(p.pad, &one, b.engine), PRESS_OK);
+  feed_frame((press_frame){.present = 1, .code = {code_of(1)}});
   p.volts = 3.0;
   for (int i = 0; i < 2; i++) read_supply(1);
-  press_frame two = {.t_us = p.now += STEP, .present = 2, .code = {0, code_of(0)}};
-  assert_int_equal(press_pad_feed(p.pad, &two, b.engine), PRESS_OK);
+  feed_frame((press_frame){.present = 2, .code = {0, code_of(0)}});
   assert_true(fabs(reading().conductance[0] / 65536.0 - 100) < 0.1);
 }
 
@@ -808,8 +799,7 @@ static void feeds_inside(recorder *log, press_engine *engine, const entry *deliv
   log->calls++;
 }
 
-PAD_TEST(what_a_sleep_cancels_is_a_callback_like_any_other) {
-  start();
+RESTING_TEST(what_a_sleep_cancels_is_a_callback_like_any_other) {
   feed_for(0.5, 100000);
   b.log.hook = feeds_inside;
   resume_at(p.now + 1000000);

@@ -43,10 +43,7 @@ static void delivers(const char *name, double load, const char *expected) {
 }
 
 static void failed_for(uint64_t us) {
-  for (uint64_t end = p.now + us; p.now < end;) {
-    press_frame f = {.t_us = p.now += STEP, .failed = 1};
-    assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
-  }
+  for (uint64_t end = p.now + us; p.now < end;) { feed_frame((press_frame){.failed = 1}); }
 }
 
 static void at_power_up(double load) { (void)load; }

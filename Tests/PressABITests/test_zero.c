@@ -32,8 +32,7 @@ static void make_counted(const press_config *config) {
 /* Two sensors: the force on the first, and whether a finger is on the second. */
 static void feed_two(double first, bool is_touched, double seconds) {
   for (uint64_t end = p.now + (uint64_t)llround(seconds * 1e6); p.now < end;) {
-    press_frame f = {.t_us = p.now += STEP, .present = 3, .code = {code_of(first), code_of(is_touched ? 3 : 0)}};
-    assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
+    feed_frame((press_frame){.present = 3, .code = {code_of(first), code_of(is_touched ? 3 : 0)}});
   }
 }
 
