@@ -165,6 +165,10 @@ enum { NOT_SO = 1 };
 void bench_play(bench *b, const char *name, const char *script, int (*call)(bench *b, const char *word));
 /* Plays a script, and asserts which events it delivers from its last `|` on. A failure says the name. */
 void bench_row(bench *b, const char *name, const char *script, const char *expected, int (*call)(bench *b, const char *word));
+/* The same on the bench `b`: what is played; with all that was delivered since it was made, or what was since the last such call. */
+#define BENCH_PLAY(script) bench_play(&b, script, script, NULL)
+#define BENCH_ROW(script, expected) bench_row(&b, script, script, expected, NULL)
+#define BENCH_DELIVERS(script, expected) (BENCH_ROW(script, expected), recorder_clear(&b.log))
 /* Gives a target other traits. */
 void bench_change(bench *b, uint32_t id, uint32_t traits);
 /* Makes an engine a copy of another, in bytes and time; from now on both recorders record their own. */

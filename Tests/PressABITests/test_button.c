@@ -29,6 +29,8 @@ static void make(bench *it) {
 
 static void delivers(const char *expected) { bench_delivers(&b, expected); }
 
+static void plays(const char *script, const char *expected) { BENCH_DELIVERS(script, expected); }
+
 static void feed(const double *forces, size_t count) {
   for (size_t i = 0; i < count; i++) bench_feed(&b, forces[i]);
 }
@@ -37,18 +39,12 @@ static void feed(const double *forces, size_t count) {
 
 TEST(a_click_is_pressed_and_released) {
   make(&b);
-  FEED(0.5, 0.999);
-  delivers("contact_began");
-  FEED(1.0);
-  delivers("button_pressed");
-  FEED(0.9, 0.5);
-  delivers("");
-  FEED(0.49);
-  delivers("button_released");
-  FEED(0);
-  delivers("contact_ended:lifted");
-  FEED(1, 0);
-  delivers("contact_began button_pressed button_released contact_ended:lifted");
+  plays("0.5 0.999", "contact_began");
+  plays("1.0", "button_pressed");
+  plays("0.9 0.5", "");
+  plays("0.49", "button_released");
+  plays("0", "contact_ended:lifted");
+  plays("1 0", "contact_began button_pressed button_released contact_ended:lifted");
 }
 
 TEST(a_hard_press_releases_early_up_to_the_ceiling) {
@@ -64,25 +60,18 @@ TEST(a_hard_press_releases_early_up_to_the_ceiling) {
 }
 
 BUTTON_TEST(after_an_early_release_trembling_does_not_press_again) {
-  FEED(3, 1.4);
-  delivers("contact_began button_pressed button_released");
+  plays("3 1.4", "contact_began button_pressed button_released");
   /* Twice the least force since. */
-  FEED(1.6, 2.7);
-  delivers("");
-  FEED(1.0, 1.9);
-  delivers("");
-  FEED(2.1);
-  delivers("button_pressed");
+  plays("1.6 2.7", "");
+  plays("1.0 1.9", "");
+  plays("2.1", "button_pressed");
 }
 
 BUTTON_TEST(a_fast_finger_does_not_release) {
   bench_feed_at(&b, 0, 1, 0, 0);
   /* One point in 10 ms: full speed. */
-  bench_feed_at(&b, 0, 0.3, 1, 0);
-  bench_feed_at(&b, 0, 0.06, 2, 0);
-  delivers("contact_began button_pressed");
-  bench_feed_at(&b, 0, 0.3, 2, 0);
-  delivers("button_released");
+  plays("0.3@1,0 0.06@2,0", "contact_began button_pressed");
+  plays("0.3@2,0", "button_released");
 }
 
 static void set(press_q16 press, press_q16 release) {
@@ -98,94 +87,69 @@ BUTTON_TEST(while_it_is_down_the_former_levels_hold_until_the_release) {
   /* Above what the finger does. */
   set(PRESS_Q16(3), PRESS_Q16(2.5));
   assert_int_equal(bench_button(&b).state, PRESS_BUTTON_DOWN);
-  FEED(1.2, 2.6, 1.31);
-  delivers("");
-  FEED(0.4);
-  delivers("button_released");
-  FEED(2.9);
-  delivers("");
-  FEED(3);
-  delivers("button_pressed");
+  plays("1.2 2.6 1.31", "");
+  plays("0.4", "button_released");
+  plays("2.9", "");
+  plays("3", "button_pressed");
   /* Below: it does not press again before the force fell below the new release level. */
   set(PRESS_Q16(0.6), PRESS_Q16(0.4));
-  FEED(1.4);
-  delivers("button_released");
-  FEED(1.5, 0.5, 0.7);
-  delivers("");
-  FEED(0.3, 0.6);
-  delivers("button_pressed");
+  plays("1.4", "button_released");
+  plays("1.5 0.5 0.7", "");
+  plays("0.3 0.6", "button_pressed");
 }
 
 BUTTON_TEST(while_it_is_up_a_new_level_does_not_press_a_finger_that_rests) {
   FEED(0.8);
   recorder_clear(&b.log);
   set(PRESS_Q16(0.7), PRESS_Q16(0.4));
-  FEED(0.8, 0.9);
-  delivers("");
+  plays("0.8 0.9", "");
   /* Not below the new release level yet: the former level still presses. */
-  FEED(0.5, 0.75);
-  delivers("");
-  FEED(1);
-  delivers("button_pressed");
-  FEED(0.3, 0.69);
-  delivers("button_released");
-  FEED(0.7);
-  delivers("button_pressed");
+  plays("0.5 0.75", "");
+  plays("1", "button_pressed");
+  plays("0.3 0.69", "button_released");
+  plays("0.7", "button_pressed");
   FEED(0);
   recorder_clear(&b.log);
   /* If the force is below the new press level, the new config applies at once. */
   set(PRESS_Q16(1), PRESS_Q16(0.5));
   FEED(0.5);
   set(PRESS_Q16(0.6), PRESS_Q16(0.2));
-  FEED(0.6);
-  delivers("contact_began button_pressed");
+  plays("0.6", "contact_began button_pressed");
 }
 
 BUTTON_TEST(a_fall_below_the_new_level_in_one_reading_counts_as_one) {
   FEED(1.2);
   set(PRESS_Q16(0.8), PRESS_Q16(0.7));
   recorder_clear(&b.log);
-  FEED(0.4);
-  delivers("button_released");
-  FEED(0.8);
-  delivers("button_pressed");
+  plays("0.4", "button_released");
+  plays("0.8", "button_pressed");
 }
 
 BUTTON_TEST(a_changed_full_speed_does_not_release) {
   press_button_config c = levels();
   bench_feed_at(&b, 0, 1, 0, 0);
   /* At full speed: 0.3 N hold it. */
-  bench_feed_at(&b, 0, 0.3, 1, 0);
-  bench_feed_at(&b, 0, 0.3, 2, 0);
+  BENCH_PLAY("0.3@1,0 0.3@2,0");
   recorder_clear(&b.log);
   c.full_speed = 0;
   assert_int_equal(press_button_set(b.engine, &c), PRESS_OK);
-  bench_feed_at(&b, 0, 0.3, 3, 0);
-  bench_feed_at(&b, 0, 0.3, 4, 0);
-  delivers("");
-  bench_feed_at(&b, 0, 0.3, 4, 0);
-  delivers("button_released");
-  bench_feed_at(&b, 0, 1.2, 4, 0);
-  delivers("button_pressed");
-  bench_feed_at(&b, 0, 0.4, 5, 0);
-  delivers("button_released");
+  plays("0.3@3,0 0.3@4,0", "");
+  plays("0.3@4,0", "button_released");
+  plays("1.2@4,0", "button_pressed");
+  plays("0.4@5,0", "button_released");
 }
 
 BUTTON_TEST(a_changed_grace_counts_after_the_release) {
   press_button_config c = levels();
   c.lift_us = 15000;
   assert_int_equal(press_button_set(b.engine, &c), PRESS_OK);
-  FEED(1.2, 0.4);
-  delivers("contact_began button_pressed");
+  plays("1.2 0.4", "contact_began button_pressed");
   c.lift_us = 0;
   assert_int_equal(press_button_set(b.engine, &c), PRESS_OK);
   assert_int_equal(press_next_deadline(b.engine), b.now + 15000);
-  FEED(0.4);
-  delivers("");
-  FEED(0.4);
-  delivers("button_released");
-  FEED(1.2, 0.4);
-  delivers("button_pressed button_released");
+  plays("0.4", "");
+  plays("0.4", "button_released");
+  plays("1.2 0.4", "button_pressed button_released");
 }
 
 /* Target 1 scrolls or drags; target 2 has no traits. */
@@ -205,32 +169,22 @@ static void make_moving(uint32_t flags, bool drags) {
 TEST(no_press_begins_while_a_contact_scrolls_or_drags) {
   for (int drags = 0; drags < 2; drags++) {
     make_moving(PRESS_BUTTON_FLAG_NOT_WHILE_MOVING, drags);
-    bench_feed_at(&b, 1, 0.2, 0, 0);
-    bench_feed_at(&b, 1, 0.2, 20, 0);
-    bench_feed_at(&b, 1, 1.2, 20, 0);
-    bench_feed_at(&b, 2, 1.5, 150, 0);
+    BENCH_PLAY("c1 0.2@0,0 0.2@20,0 1.2 c2 1.5@150,0");
     assert_int_equal(bench_button(&b).state, PRESS_BUTTON_UP);
     bench_feed_at(&b, 1, 0, 20, 0);
     /* The movement is over; a contact that pressed during it must let go first. */
-    bench_feed_at(&b, 2, 1.5, 150, 0);
-    bench_feed_at(&b, 2, 0.6, 150, 0);
-    bench_feed_at(&b, 2, 1.5, 150, 0);
+    BENCH_PLAY("c2 1.5@150,0 0.6 1.5");
     assert_int_equal(bench_button(&b).state, PRESS_BUTTON_UP);
-    bench_feed_at(&b, 2, 0.4, 150, 0);
-    bench_feed_at(&b, 2, 1.5, 150, 0);
+    BENCH_PLAY("c2 0.4@150,0 1.5");
     assert_int_equal(bench_button(&b).state, PRESS_BUTTON_DOWN);
     bench_finish(&b);
     /* A button that was down before stays down. */
     make_moving(PRESS_BUTTON_FLAG_NOT_WHILE_MOVING, drags);
-    bench_feed_at(&b, 1, 1.2, 0, 0);
-    bench_feed_at(&b, 1, 1.2, 20, 0);
-    bench_feed_at(&b, 1, 1.2, 20, 0);
+    BENCH_PLAY("c1 1.2@0,0 1.2@20,0*2");
     assert_int_equal(bench_button(&b).state, PRESS_BUTTON_DOWN);
     bench_finish(&b);
     make_moving(0, drags);
-    bench_feed_at(&b, 1, 0.2, 0, 0);
-    bench_feed_at(&b, 1, 0.2, 20, 0);
-    bench_feed_at(&b, 1, 1.2, 20, 0);
+    BENCH_PLAY("c1 0.2@0,0 0.2@20,0 1.2");
     assert_int_equal(bench_button(&b).state, PRESS_BUTTON_DOWN);
     bench_finish(&b);
   }
@@ -244,30 +198,19 @@ BUTTON_TEST(a_rapid_trigger_follows_changes_of_force) {
   /* The button ignores the grace: each event is delivered with the sample that causes it. */
   c.lift_us = 40000;
   assert_int_equal(press_button_set(b.engine, &c), PRESS_OK);
-  FEED(0.9);
-  delivers("contact_began");
-  FEED(1);
-  delivers("button_pressed");
-  FEED(3, 2.9);
-  delivers("");
-  FEED(2.7);
-  delivers("button_released");
-  FEED(2.5, 2.8);
-  delivers("");
-  FEED(3);
-  delivers("button_pressed");
+  plays("0.9", "contact_began");
+  plays("1", "button_pressed");
+  plays("3 2.9", "");
+  plays("2.7", "button_released");
+  plays("2.5 2.8", "");
+  plays("3", "button_pressed");
   /* Below the band: up, and the press level counts again. */
-  FEED(0.4);
-  delivers("button_released");
-  FEED(0.9);
-  delivers("");
-  FEED(1);
-  delivers("button_pressed");
+  plays("0.4", "button_released");
+  plays("0.9", "");
+  plays("1", "button_pressed");
   /* Above it falls count from the ceiling. */
-  FEED(9, 5);
-  delivers("");
-  FEED(3.7);
-  delivers("button_released");
+  plays("9 5", "");
+  plays("3.7", "button_released");
 }
 
 /* As the README gives the delay: one reading, and one more with the median of a pad. */
@@ -297,15 +240,10 @@ TEST(a_median_adds_one_reading) {
 }
 
 BUTTON_TEST(the_strongest_counts_and_fingers_are_not_summed) {
-  bench_feed_at(&b, 1, 0.7, 0, 0);
-  bench_feed_at(&b, 2, 0.7, 0, 0);
-  delivers("contact_began contact_began");
-  bench_feed_at(&b, 2, 1, 0, 0);
-  delivers("button_pressed");
-  bench_feed_at(&b, 2, 0.3, 0, 0);
-  delivers("");
-  bench_feed_at(&b, 1, 0.4, 0, 0);
-  delivers("button_released");
+  plays("c1 0.7 c2 0.7", "contact_began contact_began");
+  plays("c2 1", "button_pressed");
+  plays("c2 0.3", "");
+  plays("c1 0.4", "button_released");
 }
 
 TEST(a_contact_that_is_cancelled_cancels_the_press_it_holds) {
@@ -325,8 +263,7 @@ TEST(a_contact_that_is_cancelled_cancels_the_press_it_holds) {
     assert_int_equal(bench_button(&b).state, PRESS_BUTTON_UP);
     /* Another holds it. */
     make(&b);
-    bench_feed_at(&b, 1, 1.2, 0, 0);
-    bench_feed_at(&b, 2, 0.8, 0, 0);
+    BENCH_PLAY("c1 1.2 c2 0.8");
     recorder_clear(&b.log);
     bench_feed_flags(&b, 1, 1.2, ends[i].flags);
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BUTTON_CANCELLED), 0);
@@ -478,8 +415,7 @@ TEST(a_button_that_is_down_as_its_contact_lifts_is_released_as_late_as_that) {
   BENCH(&b, c.traits = 0, c.release_force = c.touch_force, c.lift_us = 30000);
   assert_int_equal(press_button_attach(b.engine, &c), PRESS_OK);
   /* The contact falls, the button does not. */
-  FEED(1.2, 0.05, 0.05);
-  delivers("contact_began button_pressed");
+  plays("1.2 0.05*2", "contact_began button_pressed");
   assert_int_equal(press_tick(b.engine, b.now += 50000), PRESS_OK);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BUTTON_RELEASED)->late_us, 30000);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED)->late_us, 30000);
@@ -491,21 +427,16 @@ TEST(a_finger_at_rest_is_at_rest_whatever_the_full_speed_is) {
     c.full_speed = speed;
     BENCH(&b, c.traits = 0);
     assert_int_equal(press_button_attach(b.engine, &c), PRESS_OK);
-    FEED(1, 1, 0.5);
-    delivers("contact_began button_pressed");
-    FEED(0.49);
-    delivers("button_released");
+    plays("1*2 0.5", "contact_began button_pressed");
+    plays("0.49", "button_released");
   }
 }
 
 TEST(what_was_spent_is_forgotten_once_no_contact_is_left) {
   make_moving(PRESS_BUTTON_FLAG_NOT_WHILE_MOVING, false);
-  bench_feed_at(&b, 1, 0.2, 0, 0);
-  bench_feed_at(&b, 1, 0.2, 20, 0);
-  bench_feed_at(&b, 1, 1.5, 20, 0);
+  BENCH_PLAY("c1 0.2@0,0 0.2@20,0 1.5");
   assert_int_equal(bench_button(&b).state, PRESS_BUTTON_UP);
-  bench_feed_at(&b, 1, 0, 20, 0);
-  bench_feed_at(&b, 2, 1.5, 150, 0);
+  BENCH_PLAY("c1 0@20,0 c2 1.5@150,0");
   assert_int_equal(bench_button(&b).state, PRESS_BUTTON_DOWN);
   bench_finish(&b);
 }

@@ -62,13 +62,10 @@ static void make_row(void) {
 /* conforms: peek-02, peek-03 */
 TEST(a_row_that_peeks_is_tapped_as_one_that_does_not) {
   make_row();
-  bench_feed_at(&b, 0, 0.2, 5, 5);
-  bench_feed_at(&b, 0, 0, 5, 5);
-  assert_string_equal(recorder_events(&b.log), "contact_began tapped contact_ended:lifted");
+  BENCH_ROW("0.2@5,5 0", "contact_began tapped contact_ended:lifted");
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TAPPED)->target, 1);
   recorder_clear(&b.log);
-  bench_feed_at(&b, 0, 0.6, 5, 5);
-  bench_feed_at(&b, 0, 0, 5, 5);
+  BENCH_PLAY("0.6@5,5 0");
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PEEK_SHOWN)->target, 1);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TAPPED), 0);
   bench_finish(&b);
@@ -152,15 +149,11 @@ static uint32_t session_of(uint32_t contact) {
 TEST(items_of_two_applications_are_dragged_as_a_group) {
   press_drag_item items[2];
   make_desk();
-  bench_feed_at(&b, 0, 0.2, 10, 10);
-  bench_feed_at(&b, 0, 0.2, 20, 10);
-  bench_feed_at(&b, 1, 0.2, 60, 10);
-  bench_feed_at(&b, 1, 0, 60, 10);
+  BENCH_PLAY("c0 0.2@10,10 0.2@20,10 c1 0.2@60,10 0");
   assert_int_equal(press_drag_get_items(b.engine, session_of(0), items, 2), 2);
   assert_int_equal(items[0].source, 1);
   assert_int_equal(items[1].source, 2);
-  bench_feed_at(&b, 0, 0.2, 250, 50);
-  bench_feed_at(&b, 0, 0, 250, 50);
+  BENCH_PLAY("c0 0.2@250,50 0");
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_DRAG_DROPPED)->value, PRESS_DROP_COPY);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_DROP_CONCLUDED)->value, 2);
   bench_finish(&b);
@@ -192,10 +185,7 @@ TEST(two_drops_are_transferred_at_once) {
 /* conforms: drag-49 */
 TEST(a_drop_says_where_its_placeholder_belongs) {
   make_desk();
-  bench_feed_at(&b, 0, 0.2, 10, 10);
-  bench_feed_at(&b, 0, 0.2, 230, 40);
-  bench_feed_at(&b, 0, 0.2, 260, 70);
-  bench_feed_at(&b, 0, 0, 260, 70);
+  BENCH_PLAY("0.2@10,10 0.2@230,40 0.2@260,70 0");
   const press_event *e = recorder_last(&b.log, PRESS_EVENT_DRAG_DROPPED);
   assert_int_equal(e->target, 3);
   assert_int_equal(e->x, PRESS_Q16(260));

@@ -187,8 +187,7 @@ BENCH_TEST(each_sample_of_a_batch_counts) {
 
 BENCH_TEST_WITH(one_of_many_fingers_that_lifted_and_comes_again_begins_again, c.max_contacts = 12) {
   for (uint32_t contact = 0; contact < 12; contact++) bench_feed_at(&b, contact, 0.5, 0, 0);
-  bench_feed_at(&b, 11, 0, 0, 0);
-  assert_int_equal(press_tick(b.engine, b.now += 100000), PRESS_OK);
+  BENCH_PLAY("c11 0 +100");
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED)->contact, 11);
   bench_feed_at(&b, 11, 0.5, 0, 0);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->t_us, b.now);
@@ -335,14 +334,10 @@ BENCH_TEST_WITH(pressure_runs_from_zero_force_to_full_force, c.zero_force = PRES
 /* ---- contacts ---- */
 
 BENCH_TEST_WITH(a_contact_beyond_max_contacts_is_refused, c.max_contacts = 2) {
-  bench_feed_flags(&b, 1, 0.2, 0);
-  bench_feed_flags(&b, 2, 0.2, 0);
+  BENCH_PLAY("c1 0.2 c2 0.2");
   assert_int_equal(bench_try(&b, b.now, 3, 0.2, 0), PRESS_ERR_NOSPC);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
-  bench_feed_flags(&b, 3, 0, 0);
-  bench_feed_flags(&b, 1, 0.3, 0);
-  bench_feed_flags(&b, 1, 0, 0);
-  bench_feed_flags(&b, 3, 0.2, 0);
+  BENCH_PLAY("c3 0 c1 0.3 0 c3 0.2");
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 3);
 }
 
@@ -469,13 +464,10 @@ BENCH_TEST_WITH(a_palm_stays_one_until_it_lifts, c.max_contacts = 2) {
   bench_feed_flags(&b, 2, 0.2, 0);
   bench_feed_flags(&b, 2, 0.2, PRESS_SAMPLE_LOST);
   /* Of the barred contacts the palm gives up its slot last. */
-  bench_feed_flags(&b, 3, 0.2, 0);
-  assert_string_equal(recorder_events(&b.log), "contact_began contact_cancelled:lost contact_began");
+  BENCH_ROW("c3 0.2", "contact_began contact_cancelled:lost contact_began");
   for (int i = 0; i < 20; i++) bench_feed_flags(&b, 1, i < 10 ? 0.9 : 0.1, 0);
   assert_string_equal(recorder_events(&b.log), "contact_began contact_cancelled:lost contact_began");
-  bench_feed_flags(&b, 1, 0, 0);
-  bench_feed_flags(&b, 1, 0.2, 0);
-  assert_string_equal(recorder_events(&b.log), "contact_began contact_cancelled:lost contact_began contact_began");
+  BENCH_ROW("c1 0 0.2", "contact_began contact_cancelled:lost contact_began contact_began");
 }
 
 TEST(of_barred_fingers_the_one_barred_longest_is_forgotten) {
@@ -504,9 +496,7 @@ BENCH_TEST(a_lost_sample_cancels_instead_of_releasing) {
 }
 
 BENCH_TEST(a_cancelled_contact_begins_again_only_after_it_has_lifted) {
-  bench_feed(&b, 0.2);
-  bench_feed_flags(&b, 0, 0.2, PRESS_SAMPLE_LOST);
-  BENCH_FEED(0.2, 0.9, 0.05);
+  BENCH_PLAY("0.2 ~ 0.2 0.9 0.05");
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
   assert_int_equal(press_preview_state(b.engine, 0), PRESS_ERR_NOENT);
   /* Lost is not lifted. */
@@ -559,15 +549,11 @@ BENCH_TEST(reset_twice_delivers_once) {
 TEST(moved_is_delivered_when_asked_for_and_only_then) {
   press_config c = bench_config();
   bench_make(&b, &c);
-  BENCH_FEED(0.2, 0.2);
-  assert_string_equal(recorder_events(&b.log), "contact_began");
+  BENCH_ROW("0.2@0,0*2", "contact_began");
   bench_finish(&b);
   c.flags = PRESS_CONFIG_TELL_MOVED;
   bench_make(&b, &c);
-  bench_feed_at(&b, 0, 0.2, 1, 2);
-  bench_feed_at(&b, 0, 0.2, 3, 4);
-  bench_feed(&b, 0);
-  assert_string_equal(recorder_events(&b.log), "contact_began contact_moved contact_moved contact_ended:lifted");
+  BENCH_ROW("0.2@1,2 0.2@3,4 0@0,0", "contact_began contact_moved contact_moved contact_ended:lifted");
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_MOVED)->x, PRESS_Q16(3));
   /* The last place while it was down. */
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED)->x, PRESS_Q16(3));
@@ -576,8 +562,7 @@ TEST(moved_is_delivered_when_asked_for_and_only_then) {
 
 BENCH_TEST_WITH(moved_is_not_delivered_of_a_contact_that_its_own_beginning_cancelled, c.flags = PRESS_CONFIG_TELL_MOVED) {
   b.log.hook = reset_inside;
-  bench_feed(&b, 0.9);
-  assert_string_equal(recorder_events(&b.log), "contact_began contact_cancelled:reset");
+  BENCH_ROW("0.9", "contact_began contact_cancelled:reset");
 }
 
 /* ---- deadlines ---- */
@@ -1054,8 +1039,7 @@ TEST(a_barred_finger_gives_its_place_also_where_nobody_is_called) {
   for (uint32_t id = 1; id <= 2; id++) bench_feed_flags(&b, id, 0.2, 0);
   for (uint32_t id = 1; id <= 2; id++) bench_feed_flags(&b, id, 0.2, PRESS_SAMPLE_LOST);
   assert_int_equal(drain(b.engine, events, 64), 4);
-  bench_feed_flags(&b, 7, 0.2, 0);
-  bench_feed_flags(&b, 2, 0.2, 0);
+  BENCH_PLAY("c7 0.2 c2 0.2");
   assert_int_equal(drain(b.engine, events, 64), 1);
   assert_int_equal(events[0].type, PRESS_EVENT_CONTACT_BEGAN);
   assert_int_equal(events[0].contact, 7);

@@ -443,8 +443,7 @@ BENCH_TEST(rising_pressure_never_turns_into_a_jump_for_a_contact_that_was_down_b
   b.now = 9000000;
   bench_feed(&b, 0.2);
   assert_int_equal(press_gestures_attach(b.engine, &c), PRESS_OK);
-  bench_feed(&b, 0.2);
-  assert_string_equal(recorder_events(&b.log), "contact_began");
+  BENCH_ROW("0.2", "contact_began");
 }
 
 /* A sample of contact 1 at 800 ms delivers the newest frame of contact 0 before it, with the time of that frame. */
@@ -903,8 +902,7 @@ TEST(a_released_contact_drives_no_transition_and_operates_no_actions) {
   bench_feed(&b, 0.2);
   recorder_clear(&b.log);
   assert_int_equal(press_contact_release(b.engine, 0), PRESS_OK);
-  bench_feed(&b, 0);
-  assert_string_equal(recorder_events(&b.log), "action_highlighted=0 contact_ended:lifted");
+  BENCH_ROW("0", "action_highlighted=0 contact_ended:lifted");
   b.log.count = 0;
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
@@ -981,13 +979,8 @@ TEST(once_that_tap_is_delivered_the_second_is_one_too) {
   press_engine_reset(b.engine);
   /* Another finger, too far away, lets it stop waiting. */
   make(&b, DOUBLE, NULL);
-  bench_feed_at(&b, 0, 0.2, 5, 5);
-  bench_feed_at(&b, 0, 0, 5, 5);
-  bench_feed_at(&b, 0, 0.2, 5, 5);
-  bench_feed_at(&b, 1, 0.2, 500, 5);
-  bench_feed_at(&b, 0, 0, 5, 5);
-  assert_int_equal(press_tick(b.engine, b.now += 300000), PRESS_OK);
-  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began contact_began tapped contact_ended:lifted tapped");
+  BENCH_ROW("c0 0.2@5,5 0 0.2 c1 0.2@500,5 c0 0@5,5 +300",
+    "contact_began contact_ended:lifted contact_began contact_began tapped contact_ended:lifted tapped");
   bench_finish(&b);
 }
 
@@ -1030,9 +1023,7 @@ BENCH_TEST(without_gestures_their_traits_do_nothing) {
 
 TEST(a_tap_that_waits_is_delivered_when_its_second_touch_is_released) {
   make(&b, DOUBLE, NULL);
-  bench_feed_at(&b, 0, 0.2, 50, 50);
-  bench_feed_at(&b, 0, 0, 50, 50);
-  bench_feed_at(&b, 0, 0.2, 50, 50);
+  BENCH_PLAY("0.2@50,50 0 0.2");
   recorder_clear(&b.log);
   assert_int_equal(press_contact_release(b.engine, 0), PRESS_OK);
   assert_string_equal(recorder_events(&b.log), "tapped");
@@ -1043,12 +1034,9 @@ TEST(a_tap_that_waited_comes_first_after_new_settings_of_the_engine_too) {
   for (int sets = 0; sets < 2; sets++) {
     make(&b, DOUBLE | SCROLL | HOLD, NULL);
     if (sets) assert_int_equal(press_engine_set(b.engine, &b.config), PRESS_OK);
-    bench_feed_at(&b, 0, 0.2, 50, 50);
-    bench_feed_at(&b, 0, 0, 50, 50);
+    BENCH_PLAY("0.2@50,50 0");
     recorder_clear(&b.log);
-    bench_feed_at(&b, 0, 0.2, 50, 50);
-    bench_feed_at(&b, 0, 0.2, 50, 150);
-    assert_string_equal(recorder_events(&b.log), "contact_began tapped scroll_began scroll_moved");
+    BENCH_ROW("0.2@50,50 0.2@50,150", "contact_began tapped scroll_began scroll_moved");
     press_engine_reset(b.engine);
   }
 }
@@ -1076,13 +1064,11 @@ GESTURES_TEST(a_target_that_goes_away_takes_no_other_activation_with_it, TAP) {
 }
 
 GESTURES_TEST(a_tap_that_waits_goes_away_with_its_target, DOUBLE) {
-  bench_feed_at(&b, 0, 0.2, 50, 50);
-  bench_feed_at(&b, 0, 0, 50, 50);
+  BENCH_PLAY("0.2@50,50 0");
   assert_true(press_next_deadline(b.engine) != PRESS_NEVER);
   assert_int_equal(press_target_remove(b.engine, 1), PRESS_OK);
   assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
-  assert_int_equal(press_tick(b.engine, b.now += 1000000), PRESS_OK);
-  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted");
+  BENCH_ROW("+1000", "contact_began contact_ended:lifted");
 }
 
 TEST(what_does_not_hold_still_stands_in_for_no_force_though_it_may_still_tap) {
@@ -1211,8 +1197,7 @@ BENCH_TEST(what_is_lifted_to_be_dragged_does_not_rise) {
   BENCH_ATTACH_WITH(drag, c.flags = PRESS_DRAG_FLAG_AFTER_HOLD, c.hold_us = 100000);
   bench_target(&b, 1, 0, 0, 0, 1000, 1000, PREVIEW | PRESS_TARGET_DRAG_SOURCE);
   PLAY({1000, 0.2, 5, 5});
-  assert_int_equal(press_tick(b.engine, b.now += 200000), PRESS_OK);
-  assert_string_equal(recorder_events(&b.log), "contact_began drag_lifted");
+  BENCH_ROW("+200", "contact_began drag_lifted");
   assert_true(press_next_deadline(b.engine) == PRESS_NEVER);
 }
 
@@ -1231,23 +1216,16 @@ TEST(scrolls_that_nobody_polls_are_merged) {
 
 GESTURES_TEST(a_hold_lives_on_though_another_target_of_its_name_was_removed_before, 0) {
   for (uint32_t id = 2; id <= 4; id++) bench_target(&b, id, 0, 2000, 0, 10, 10, HOLD);
-  assert_int_equal(press_target_remove(b.engine, 4), PRESS_OK);
-  assert_int_equal(press_target_remove(b.engine, 3), PRESS_OK);
+  BENCH_PLAY("-4 -3");
   bench_target(&b, 4, 0, 0, 0, 100, 100, HOLD);
   PLAY({1, 0.2, 5, 5}, {500000, -1, 0, 0});
-  assert_int_equal(press_target_remove(b.engine, 2), PRESS_OK);
-  assert_string_equal(recorder_events(&b.log), "contact_began hold_began");
+  BENCH_ROW("-2", "contact_began hold_began");
 }
 
 GESTURES_TEST(a_second_touch_beside_which_another_finger_comes_is_a_tap_of_its_own, DOUBLE) {
   bench_target(&b, 2, 0, 2000, 0, 10, 10, 0);
-  bench_feed_at(&b, 0, 0.2, 5, 5);
-  bench_feed_at(&b, 0, 0, 5, 5);
-  bench_feed_at(&b, 0, 0.2, 5, 5);
-  bench_feed_at(&b, 1, 0.2, 2005, 5);
-  assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began contact_began tapped");
-  bench_feed_at(&b, 0, 0, 5, 5);
-  assert_int_equal(press_tick(b.engine, b.now += 400000), PRESS_OK);
+  BENCH_ROW("c0 0.2@5,5 0 0.2 c1 0.2@2005,5", "contact_began contact_ended:lifted contact_began contact_began tapped");
+  BENCH_PLAY("c0 0@5,5 +400");
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_DOUBLE_TAPPED), 0);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TAPPED), 2);
 }
@@ -1290,8 +1268,7 @@ BENCH_TEST_WITH(a_repeat_that_waited_for_its_finger_says_how_long, c.lift_us = 4
   bench_target(&b, 1, 0, 0, 0, 100, 100, HOLD);
   for (int i = 0; i < 20; i++) bench_feed_at(&b, 0, 0.2, 5, 5);
   /* Due after 215 ms: it falls at 210 and is back at 230. */
-  bench_feed_at(&b, 0, 0, 5, 5);
-  bench_feed_at(&b, 0, 0, 5, 5);
+  BENCH_PLAY("0@5,5*2");
   assert_null(recorder_last(&b.log, PRESS_EVENT_HOLD_REPEATED));
   bench_feed_at(&b, 0, 0.2, 5, 5);
   const press_event *repeated = recorder_last(&b.log, PRESS_EVENT_HOLD_REPEATED);

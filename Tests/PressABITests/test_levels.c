@@ -65,6 +65,11 @@ static void says(const char *expected) {
   assert_string_equal(text, expected);
 }
 
+static void plays(const char *script, const char *expected) {
+  BENCH_PLAY(script);
+  says(expected);
+}
+
 static press_levels_status level_of(uint32_t contact) {
   press_levels_status level;
   memset(&level, 0xee, sizeof level);
@@ -82,30 +87,24 @@ static void tick(uint64_t us) { assert_int_equal(press_tick(b.engine, us), PRESS
 
 /* conforms: accelerator-11 */
 LEVELS_TEST(a_level_is_entered_at_its_pressure_and_left_the_hysteresis_below, three()) {
-  FEED(0.2, 0.2499, 0.25, 0.16, 0.1501);
-  says("contact_began levels_began:0>1");
-  FEED(0.1499);
-  says("levels_ended:1>0");
-  FEED(0.25, 0.5, 0.4001, 0.3999);
-  says("levels_began:0>1 level_entered:1>2 level_left:2>1");
+  plays("0.2 0.2499 0.25 0.16 0.1501", "contact_began levels_began:0>1");
+  plays("0.1499", "levels_ended:1>0");
+  plays("0.25 0.5 0.4001 0.3999", "levels_began:0>1 level_entered:1>2 level_left:2>1");
 }
 
 LEVELS_TEST(a_finger_that_trembles_at_a_level_stays_there, three()) {
-  FEED(0.51, 0.49, 0.52, 0.45, 0.5, 0.41, 0.55, 0.48);
-  says("contact_began levels_began:0>2");
+  plays("0.51 0.49 0.52 0.45 0.5 0.41 0.55 0.48", "contact_began levels_began:0>2");
 }
 
 LEVELS_TEST(each_level_is_entered_and_left_any_number_of_times, three()) {
   FEED(0.3, 0.6, 0.3, 0.6, 0.8, 0.6, 0.8, 0.3, 0.1);
   says("contact_began levels_began:0>1 level_entered:1>2 level_left:2>1 level_entered:1>2 level_entered:2>3 level_left:3>2 level_entered:2>3 "
        "level_left:3>1 levels_ended:1>0");
-  FEED(0.3, 0.1, 0.3);
-  says("levels_began:0>1 levels_ended:1>0 levels_began:0>1");
+  plays("0.3 0.1 0.3", "levels_began:0>1 levels_ended:1>0 levels_began:0>1");
 }
 
 LEVELS_TEST(a_sample_that_passes_several_is_one_event, three()) {
-  FEED(1, 0.1, 1, 0.2);
-  says("contact_began levels_began:0>3 levels_ended:3>0 levels_began:0>3 level_left:3>1");
+  plays("1 0.1 1 0.2", "contact_began levels_began:0>3 levels_ended:3>0 levels_began:0>3 level_left:3>1");
 }
 
 /* conforms: accelerator-10 */
@@ -215,26 +214,19 @@ TEST(of_every_count_no_level_flickers_while_pressure_moves_by_less_than_the_hyst
 }
 
 LEVELS_TEST_WITH(without_pressure_every_level_is_left, three(), c.zero_force = PRESS_Q16(0.5), l.first_pressure = 1, l.hysteresis = PRESS_Q16(0.9)) {
-  FEED(0.6, 0.5);
-  says("contact_began levels_began:0>1 levels_ended:1>0");
+  plays("0.6 0.5", "contact_began levels_began:0>1 levels_ended:1>0");
 }
 
 /* conforms: accelerator-07 */
 LEVELS_TEST(a_lift_ends_it_before_its_contact_and_says_so, three()) {
-  FEED(0.6, 0);
-  says("contact_began levels_began:0>2 levels_ended:2>0:lifted contact_ended:lifted");
-  FEED(0.2, 0);
-  says("contact_began contact_ended:lifted");
+  plays("0.6 0", "contact_began levels_began:0>2 levels_ended:2>0:lifted contact_ended:lifted");
+  plays("0.2 0", "contact_began contact_ended:lifted");
 }
 
 TEST(a_contact_that_is_cancelled_cancels_it_with_the_same_reason) {
   MAKE(three(), (void)0);
-  bench_feed(&b, 0.6);
-  bench_feed_flags(&b, 0, 0.6, PRESS_SAMPLE_LOST);
-  says("contact_began levels_began:0>2 levels_cancelled:2>0:lost contact_cancelled:lost");
-  FEED(0, 0.6);
-  bench_feed_flags(&b, 0, 0.6, PRESS_SAMPLE_PALM);
-  says("contact_began levels_began:0>2 levels_cancelled:2>0:palm contact_cancelled:palm");
+  plays("0.6 ~", "contact_began levels_began:0>2 levels_cancelled:2>0:lost contact_cancelled:lost");
+  plays("0 0.6 p", "contact_began levels_began:0>2 levels_cancelled:2>0:palm contact_cancelled:palm");
   FEED(0, 0.6);
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
   says("contact_began levels_began:0>2 levels_cancelled:2>0:reset contact_cancelled:reset");
@@ -254,10 +246,8 @@ TEST(the_program_cancels_it_and_nothing_more_comes_until_the_lift) {
   assert_int_equal(press_levels_cancel(b.engine, 0), PRESS_OK);
   says("contact_began levels_began:0>2 levels_cancelled:2>0:program");
   assert_int_equal(press_levels_cancel(b.engine, 0), PRESS_ERR_STATE);
-  FEED(0.2, 0.9, 0);
-  says("contact_ended:lifted");
-  FEED(0.9);
-  says("contact_began levels_began:0>3");
+  plays("0.2 0.9 0", "contact_ended:lifted");
+  plays("0.9", "contact_began levels_began:0>3");
   bench_finish(&b);
   bench_make(&b, NULL);
   press_levels_status level;
@@ -273,8 +263,7 @@ static void cancel_inside(recorder *log, press_engine *engine, const entry *deli
 
 LEVELS_TEST_WITH(what_a_callback_cancels_ends_before_anything_else, three(), c.traits = PRESS_TARGET_PREVIEW) {
   b.log.hook = cancel_inside;
-  FEED(0.3);
-  says("contact_began levels_began:0>1 levels_cancelled:1>0:program preview_began preview_updated");
+  plays("0.3", "contact_began levels_began:0>1 levels_cancelled:1>0:program preview_began preview_updated");
 }
 
 static void reset_inside(recorder *log, press_engine *engine, const entry *delivered) {
@@ -285,13 +274,11 @@ static void reset_inside(recorder *log, press_engine *engine, const entry *deliv
 LEVELS_TEST(what_was_not_delivered_to_begin_does_not_end, three()) {
   BENCH_ATTACH_WITH(strike, c.window_us = 0);
   b.log.hook = reset_inside;
-  FEED(0, 0.6);
-  says("contact_began struck contact_cancelled:reset");
+  plays("0 0.6", "contact_began struck contact_cancelled:reset");
 }
 
 LEVELS_TEST_WITH(a_dip_within_the_grace_leaves_nothing_and_a_lift_says_how_late_it_is, three(), c.lift_us = 30000) {
-  FEED(0.6, 0.01, 0.6);
-  says("contact_began levels_began:0>2");
+  plays("0.6 0.01 0.6", "contact_began levels_began:0>2");
   FEED(0.01);
   tick(70000);
   const press_event *ended = recorder_last(&b.log, PRESS_EVENT_LEVELS_ENDED);
@@ -349,8 +336,7 @@ BENCH_TEST_WITH(a_finger_that_is_down_comes_to_a_level_with_its_next_sample, c.t
   FEED(0.6);
   assert_int_equal(press_levels_attach(b.engine, &c), PRESS_OK);
   says("contact_began");
-  FEED(0.6);
-  says("levels_began:0>2");
+  plays("0.6", "levels_began:0>2");
 }
 
 TEST(settings_count_from_the_next_contact_on_that_comes_alone) {
@@ -359,14 +345,10 @@ TEST(settings_count_from_the_next_contact_on_that_comes_alone) {
   FEED(0.3);
   c.first_pressure = PRESS_Q16(0.6);
   assert_int_equal(press_levels_set(b.engine, &c), PRESS_OK);
-  FEED(0.55, 0.2, 0.3);
-  bench_feed_at(&b, 1, 0.3, 0, 0);
-  says("contact_began levels_began:0>1 level_entered:1>2 level_left:2>1 contact_began levels_began:0>1");
-  FEED(0);
-  bench_feed_at(&b, 1, 0, 0, 0);
+  plays("c0 0.55 0.2 0.3 c1 0.3", "contact_began levels_began:0>1 level_entered:1>2 level_left:2>1 contact_began levels_began:0>1");
+  BENCH_PLAY("c0 0 c1 0");
   said = b.log.count;
-  FEED(0.3, 0.6);
-  says("contact_began levels_began:0>1");
+  plays("c0 0.3 0.6", "contact_began levels_began:0>1");
   c.count = 9;
   assert_int_equal(press_levels_set(b.engine, &c), PRESS_ERR_INVAL);
   bench_finish(&b);
@@ -401,9 +383,7 @@ TEST(a_contact_that_scrolls_is_at_no_level_where_that_is_so_configured) {
 LEVELS_TEST_WITH(a_drag_takes_its_contact_from_levels_where_that_is_so_configured, three(), l.flags = PRESS_LEVELS_NOT_WHILE_MOVING) {
   BENCH_ATTACH(drag);
   bench_target(&b, 5, 0, 0, 0, 100, 100, PRESS_TARGET_DRAG_SOURCE);
-  bench_feed_at(&b, 0, 0.6, 10, 10);
-  bench_feed_at(&b, 0, 0.6, 50, 10);
-  bench_feed_at(&b, 0, 0.9, 50, 10);
+  BENCH_PLAY("0.6@10,10 0.6@50,10 0.9");
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_DRAG_BEGAN), 1);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LEVELS_CANCELLED)->reason, PRESS_REASON_MOVED);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_LEVEL_ENTERED), 0);
@@ -413,8 +393,7 @@ LEVELS_TEST(when_its_target_goes_it_goes_on_without, three()) {
   bench_target(&b, 5, 0, 0, 0, 100, 100, PRESS_TARGET_TAP);
   bench_feed_at(&b, 0, 0.6, 10, 10);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LEVELS_BEGAN)->target, 5);
-  assert_int_equal(press_target_remove(b.engine, 5), PRESS_OK);
-  bench_feed_at(&b, 0, 0.8, 10, 10);
+  BENCH_PLAY("-5 0.8@10,10");
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LEVEL_ENTERED)->target, 0);
 }
 
@@ -422,8 +401,7 @@ LEVELS_TEST_WITH(releasing_a_contact_leaves_levels_alone, three(), c.traits = PR
   FEED(0.3);
   assert_int_equal(press_contact_release(b.engine, 0), PRESS_OK);
   said = b.log.count;
-  FEED(0.6);
-  says("level_entered:1>2");
+  plays("0.6", "level_entered:1>2");
 }
 
 /* conforms: accelerator-09 */

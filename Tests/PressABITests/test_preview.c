@@ -54,8 +54,7 @@ BENCH_TEST(refused_means_no_preview_until_it_lifts) {
   BENCH_FEED(0.9, 0.1, 0.9);
   assert_int_equal(b.log.count, 3);
   assert_int_equal(press_preview_cancel(b.engine, 0), PRESS_ERR_STATE);
-  BENCH_FEED(0, 0.3);
-  assert_string_equal(recorder_events(&b.log), "contact_began preview_refused contact_ended:lifted contact_began preview_began preview_updated");
+  BENCH_ROW("0 0.3", "contact_began preview_refused contact_ended:lifted contact_began preview_began preview_updated");
 }
 
 /* ---- A2 ---- */
@@ -142,10 +141,8 @@ TEST(one_sample_passes_through_all_phases_in_order) {
     recorder_calls(&b.log), "contact_began should_begin? preview_began did_update! preview_updated! commit_did_update! commit_updated!");
   bench_finish(&b);
   bench_make(&b, NULL);
-  bench_feed(&b, 0.6);
-  assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_updated! commit_updated");
-  bench_feed(&b, 0.8);
-  assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_updated! commit_updated commit_updated!");
+  BENCH_ROW("0.6", "contact_began preview_began preview_updated! commit_updated");
+  BENCH_ROW("0.8", "contact_began preview_began preview_updated! commit_updated commit_updated!");
   bench_finish(&b);
 }
 
@@ -176,14 +173,12 @@ TEST(phases_of_no_width_still_end_each) {
   bench_finish(&b);
   c.preview_pressure = c.commit_pressure = c.complete_pressure = 0;
   bench_make(&b, &c);
-  bench_feed(&b, 0.1);
-  assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_updated! commit_updated!");
+  BENCH_ROW("0.1", "contact_began preview_began preview_updated! commit_updated!");
   bench_finish(&b);
 }
 
 BENCH_TEST_WITH(a_commit_phase_of_no_width_completes_with_the_preview, c.complete_pressure = c.commit_pressure) {
-  BENCH_FEED(0.3, 0.5);
-  assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_updated preview_updated! commit_updated!");
+  BENCH_ROW("0.3 0.5", "contact_began preview_began preview_updated preview_updated! commit_updated!");
 }
 
 /* ---- A5 ---- */
@@ -347,8 +342,7 @@ TEST(stopping_from_inside_the_cancel_delivers_nothing_twice) {
       b.log.hook = NULL;
       b.log.count = 0;
       if (inside_kind == INSIDE_RESET) b.now = 0;
-      bench_feed(&b, 0.2);
-      assert_string_equal(recorder_events(&b.log), "contact_began");
+      BENCH_ROW("0.2", "contact_began");
       bench_finish(&b);
     }
   }
@@ -504,15 +498,11 @@ BENCH_TEST(without_contact_from_flag_the_flag_means_nothing) {
 
 /* conforms: preview-20 */
 BENCH_TEST_WITH(moved_comes_before_the_progress_of_its_sample, c.flags = PRESS_CONFIG_TELL_MOVED) {
-  BENCH_FEED(0.2, 0.3);
-  assert_string_equal(recorder_events(&b.log), "contact_began contact_moved contact_moved preview_began preview_updated");
+  BENCH_ROW("0.2 0.3", "contact_began contact_moved contact_moved preview_began preview_updated");
 }
 
 BENCH_TEST(several_contacts_have_a_preview_each) {
-  bench_feed_flags(&b, 1, 0.3, 0);
-  bench_feed_flags(&b, 2, 0.6, 0);
-  bench_feed_flags(&b, 3, 0.9, 0);
-  bench_feed_flags(&b, 4, 0.2, 0);
+  BENCH_PLAY("c1 0.3 c2 0.6 c3 0.9 c4 0.2");
   static const int states[] = {PRESS_PREVIEW_PREVIEWING, PRESS_PREVIEW_COMMITTING, PRESS_PREVIEW_COMPLETED, PRESS_PREVIEW_WAITING};
   for (uint32_t i = 0; i < 4; i++) assert_int_equal(press_preview_state(b.engine, i + 1), states[i]);
   assert_int_equal(press_preview_cancel(b.engine, 2), PRESS_OK);
@@ -532,8 +522,7 @@ static void cancel_the_other(recorder *log, press_engine *engine, const entry *d
 }
 
 BENCH_TEST(a_callback_may_cancel_the_preview_of_another_contact) {
-  bench_feed_flags(&b, 1, 0.2, 0);
-  bench_feed_flags(&b, 2, 0.6, 0);
+  BENCH_PLAY("c1 0.2 c2 0.6");
   b.log.hook = cancel_the_other;
   bench_feed_flags(&b, 1, 0.3, 0);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_CANCELLED)->contact, 2);

@@ -7,6 +7,8 @@ static bench b;
 
 static void delivers(const char *expected) { bench_delivers(&b, expected); }
 
+static void plays(const char *script, const char *expected) { BENCH_DELIVERS(script, expected); }
+
 /* The log was cleared in between. */
 static void finish(void) {
   b.log.hook = NULL;
@@ -24,29 +26,21 @@ static void set(const press_config *c) { assert_int_equal(press_engine_set(b.eng
 
 TEST(a_contact_that_is_down_keeps_its_levels) {
   bench_make(&b, NULL);
-  bench_feed(&b, 0.3);
-  delivers("contact_began preview_began preview_updated");
+  plays("0.3", "contact_began preview_began preview_updated");
   press_config c = with_levels(0.6, 0.4);
   c.preview_pressure = PRESS_Q16(0.7);
   c.commit_pressure = c.complete_pressure = PRESS_Q16(0.9);
   c.flags = PRESS_CONFIG_TELL_MOVED;
   set(&c);
   /* Below the new release level and the new preview level. */
-  bench_feed(&b, 0.2);
-  delivers("preview_updated");
-  bench_feed(&b, 0.5);
-  delivers("preview_updated! commit_updated");
-  bench_feed(&b, 0);
-  delivers("preview_cancelled:lifted contact_ended:lifted");
+  plays("0.2", "preview_updated");
+  plays("0.5", "preview_updated! commit_updated");
+  plays("0", "preview_cancelled:lifted contact_ended:lifted");
   /* The next one has the new ones. */
-  bench_feed(&b, 0.59);
-  delivers("");
-  bench_feed(&b, 0.65);
-  delivers("contact_began contact_moved");
-  bench_feed(&b, 0.7);
-  delivers("contact_moved preview_began preview_updated");
-  bench_feed(&b, 0.39);
-  delivers("preview_cancelled:lifted contact_ended:lifted");
+  plays("0.59", "");
+  plays("0.65", "contact_began contact_moved");
+  plays("0.7", "contact_moved preview_began preview_updated");
+  plays("0.39", "preview_cancelled:lifted contact_ended:lifted");
   finish();
 }
 
@@ -55,16 +49,11 @@ TEST(contacts_that_join_one_that_is_down_have_its_levels) {
   bench_feed_at(&b, 1, 0.2, 0, 0);
   press_config c = with_levels(0.6, 0.4);
   set(&c);
-  bench_feed_at(&b, 2, 0.2, 0, 0);
-  delivers("contact_began contact_began");
-  bench_feed_at(&b, 1, 0, 0, 0);
-  bench_feed_at(&b, 1, 0.2, 0, 0);
-  delivers("contact_ended:lifted contact_began");
-  bench_feed_at(&b, 1, 0, 0, 0);
-  bench_feed_at(&b, 2, 0, 0, 0);
+  plays("c2 0.2", "contact_began contact_began");
+  plays("c1 0 0.2", "contact_ended:lifted contact_began");
+  BENCH_PLAY("c1 0 c2 0");
   recorder_clear(&b.log);
-  bench_feed_at(&b, 1, 0.5, 0, 0);
-  delivers("");
+  plays("c1 0.5", "");
   finish();
 }
 
@@ -74,10 +63,8 @@ TEST(a_finger_that_rests_below_the_former_level_begins_no_contact) {
   bench_make(&b, &before);
   bench_feed(&b, 0.3);
   set(&after);
-  BENCH_FEED(0.3, 0.45, 0.25);
-  delivers("");
-  BENCH_FEED(0.19, 0.2);
-  delivers("contact_began");
+  plays("0.3 0.45 0.25", "");
+  plays("0.19 0.2", "contact_began");
   finish();
   /* The finger presses harder: 0.5 is a touch by both configs. */
   bench_make(&b, &before);
@@ -99,8 +86,7 @@ TEST(a_grace_that_runs_keeps_its_length) {
   assert_int_equal(press_tick(b.engine, b.now += 25000), PRESS_OK);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED)->late_us, 25000);
   recorder_clear(&b.log);
-  BENCH_FEED(0.2, 0);
-  delivers("contact_began contact_ended:lifted");
+  plays("0.2 0", "contact_began contact_ended:lifted");
   finish();
 }
 
@@ -120,11 +106,8 @@ TEST(contacts_may_come_from_a_flag_from_now_on) {
   set(&c);
   bench_feed_flags(&b, 0, 0, PRESS_SAMPLE_DOWN);
   delivers("");
-  bench_feed_flags(&b, 0, 0.9, 0);
-  delivers("contact_ended:lifted");
-  bench_feed_flags(&b, 0, 0.09, 0);
-  bench_feed_flags(&b, 0, 0.1, 0);
-  delivers("contact_began");
+  plays("0.9", "contact_ended:lifted");
+  plays("0.09 0.1", "contact_began");
   finish();
 }
 
@@ -132,17 +115,13 @@ TEST(what_a_sensor_kept_begins_no_contact_by_lower_levels) {
   press_config c = with_levels(0.3, 0.1);
   c.traits = 0;
   bench_make(&b, &c);
-  bench_feed(&b, 2);
-  bench_feed_flags(&b, 0, 2, PRESS_SAMPLE_LOST);
+  BENCH_PLAY("c0 2 ~");
   for (int i = 0; i < 8; i++) bench_feed(&b, 0.4);
   recorder_clear(&b.log);
   c.touch_force = PRESS_Q16(0.15);
   set(&c);
-  bench_feed_at(&b, 1, 0, 0, 0);
-  BENCH_FEED(0.6, 0.5);
-  delivers("");
-  bench_feed(&b, 0.65);
-  delivers("contact_began");
+  plays("c1 0 c0 0.6 0.5", "");
+  plays("c0 0.65", "contact_began");
   finish();
 }
 
@@ -204,14 +183,8 @@ TEST(a_contact_keeps_the_gestures_that_it_began_with) {
   bench_feed(&b, 0.2);
   set_gestures(20000, 100, 300000);
   assert_int_equal(press_next_deadline(b.engine), b.now + 500000);
-  bench_feed_at(&b, 0, 0.2, 20, 0);
-  delivers("contact_began tap_failed:moved");
-  bench_feed_at(&b, 0, 0, 20, 0);
-  bench_feed(&b, 0.2);
-  bench_feed_at(&b, 0, 0.2, 50, 0);
-  bench_feed_at(&b, 0, 0.2, 50, 0);
-  bench_feed_at(&b, 0, 0.2, 50, 0);
-  delivers("contact_ended:lifted contact_began hold_began");
+  plays("0.2@20,0", "contact_began tap_failed:moved");
+  plays("0@20,0 0.2@0,0 0.2@50,0*3", "contact_ended:lifted contact_began hold_began");
   finish();
 }
 
@@ -219,10 +192,8 @@ TEST(a_tap_that_waits_keeps_its_time) {
   make_gestures(DOUBLE);
   BENCH_FEED(0.2, 0);
   set_gestures(500000, 10, 1000);
-  BENCH_FEED(0.2, 0);
-  delivers("contact_began contact_ended:lifted contact_began double_tapped contact_ended:lifted");
-  BENCH_FEED(0.2, 0, 0.2);
-  delivers("contact_began contact_ended:lifted tapped contact_began");
+  plays("0.2 0", "contact_began contact_ended:lifted contact_began double_tapped contact_ended:lifted");
+  plays("0.2 0 0.2", "contact_began contact_ended:lifted tapped contact_began");
   finish();
 }
 
@@ -238,19 +209,12 @@ TEST(a_drag_keeps_its_settings) {
   d.slop = PRESS_Q16(50);
   d.drop_pressure = PRESS_Q16(0.3);
   assert_int_equal(press_drag_set(b.engine, &d), PRESS_OK);
-  bench_feed_at(&b, 0, 0.2, 5, 0);
-  bench_feed_at(&b, 0, 0.5, 5, 0);
-  delivers("contact_began drag_began drag_items_changed");
+  plays("0.2@5,0 0.5", "contact_began drag_began drag_items_changed");
   bench_feed_at(&b, 0, 0, 5, 0);
   recorder_clear(&b.log);
-  bench_feed(&b, 0.2);
-  bench_feed_at(&b, 0, 0.2, 49, 0);
-  delivers("contact_began");
-  bench_feed_at(&b, 0, 0.2, 50, 0);
-  delivers("drag_began drag_items_changed");
-  bench_feed_at(&b, 0, 0.2, 50, 0);
-  bench_feed_at(&b, 0, 0.3, 50, 0);
-  delivers("drag_cancelled:no_destination");
+  plays("0.2@0,0 0.2@49,0", "contact_began");
+  plays("0.2@50,0", "drag_began drag_items_changed");
+  plays("0.2@50,0 0.3", "drag_cancelled:no_destination");
   finish();
 }
 
@@ -276,12 +240,9 @@ TEST(a_contact_keeps_the_way_in_which_it_opens_a_peek) {
   assert_int_equal(press_peek_set(b.engine, &c), PRESS_OK);
   assert_int_equal(press_next_deadline(b.engine), b.now + 500000);
   /* A contact beside it neither. */
-  bench_feed_at(&b, 1, 0.2, 5, 5);
-  bench_feed_at(&b, 0, 0, 5, 5);
-  tick(400000);
-  delivers("contact_began contact_began contact_ended:lifted");
-  bench_feed_at(&b, 1, 0, 5, 5);
-  bench_feed_at(&b, 1, 0.2, 5, 5);
+  BENCH_PLAY("c1 0.2@5,5 c0 0");
+  plays("+400", "contact_began contact_began contact_ended:lifted");
+  BENCH_PLAY("c1 0@5,5 0.2");
   tick(99999);
   delivers("contact_ended:lifted contact_began");
   tick(1);
@@ -292,9 +253,7 @@ TEST(a_contact_keeps_the_way_in_which_it_opens_a_peek) {
   bench_feed_at(&b, 1, 0, 5, 5);
   assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
   recorder_clear(&b.log);
-  bench_feed_at(&b, 1, 0.2, 5, 5);
-  tick(600000);
-  delivers("contact_began");
+  plays("c1 0.2@5,5 +600", "contact_began");
   finish();
 }
 
@@ -309,8 +268,7 @@ TEST(a_peek_keeps_the_way_to_its_actions) {
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_ACTIONS_REVEALED), 1);
   bench_feed_at(&b, 0, 0, 5, 50);
   assert_int_equal(press_peek_dismiss(b.engine), PRESS_OK);
-  bench_feed_at(&b, 0, 0.5, 5, 90);
-  bench_feed_at(&b, 0, 0.5, 5, 50);
+  BENCH_PLAY("0.5@5,90 0.5@5,50");
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_ACTIONS_REVEALED), 1);
   bench_feed_at(&b, 0, 0.5, 5, 10);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_ACTIONS_REVEALED), 2);
