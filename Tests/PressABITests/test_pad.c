@@ -1,5 +1,5 @@
 /* pad.h: rows E1, E2, E3, E4, E6, E7, E9 to E13 and E30, A10 as far as creep touches it; the names of the tests begin with the row that they pin. */
-#include "pads.h"
+#include "pad_plays.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,16 +13,6 @@ static void make(void) {
   p.now = 0;
   make_pad();
   bench_make(&b, NULL);
-}
-
-static void feed_code_for(int32_t code, uint64_t us) {
-  for (uint64_t end = p.now + us; p.now < end;) feed_code(code);
-}
-
-static void feed_failed(uint32_t failed) {
-  press_frame f = {.t_us = p.now += STEP, .present = ((1u << p.count) - 1) & ~failed, .failed = failed};
-  for (size_t i = 0; i < p.count; i++) f.code[i] = code_of(0);
-  assert_int_equal(press_pad_feed(p.pad, &f, b.engine), PRESS_OK);
 }
 
 static const press_event *last_zero(int32_t reason) { return last_of(PRESS_EVENT_BASELINE_CHANGED, reason); }
@@ -113,10 +103,7 @@ TEST(codes_become_newtons) {
 }
 
 PAD_TEST_WITH(a_press_on_a_pad_goes_through_to_commit, p.config.contact = 42) {
-  feed_for(0, 250000);
-  feed_for(0.3, 50000);
-  feed_for(0.9, 50000);
-  feed_for(0, 50000);
+  plays("0:250 0.3:50 0.9:50 0:50");
   const press_event *e = recorder_last(&b.log, PRESS_EVENT_COMMIT_UPDATED);
   assert_non_null(e);
   assert_int_equal(e->contact, 42);
@@ -132,8 +119,7 @@ PAD_TEST(the_zero_is_learnt_at_the_start_and_force_reads_0_meanwhile) {
   while (p.now < first + 200000 - STEP) {
     feed(0.04);
     assert_int_equal(reading().flags, PRESS_READING_STARTING);
-    assert_int_equal(reading().force, 0);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED), 0);
+    plays("n=0~0 baseline_changed=0");
   }
   feed(0.04);
   assert_int_equal(reading().flags, 0);
@@ -141,8 +127,7 @@ PAD_TEST(the_zero_is_learnt_at_the_start_and_force_reads_0_meanwhile) {
   assert_int_equal(e->value2, 0);
   assert_true(fabs(e->value / 65536.0 - 4) < 0.1);
   assert_int_equal(e->value, reading().baseline[0]);
-  feed_for(2.04, 50000);
-  assert_true(fabs(newtons() - 2) < 0.01);
+  plays("2.04:50 n=2");
 }
 
 PAD_TEST_WITH(the_zero_learnt_is_the_mean, p.config.flags |= PRESS_PAD_NO_MEDIAN) {
@@ -153,27 +138,18 @@ PAD_TEST_WITH(the_zero_learnt_is_the_mean, p.config.flags |= PRESS_PAD_NO_MEDIAN
 }
 
 PAD_TEST(a_finger_at_the_start_is_refused) {
-  feed_for(1.5, 400000);
-  last_zero(PRESS_REASON_FINGER_AT_START);
+  plays("1.5:400 zero:finger_at_start");
   assert_int_equal(zero(0), 0);
   /* The load is taken for a finger. */
-  assert_true(fabs(newtons() - 1.5) < 0.01);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+  plays("n=1.5 contact_began=1");
 }
 
 PAD_TEST(something_that_moves_at_the_start_is_refused) {
-  feed_for(0.05, 100000);
-  feed_for(0.30, 300000);
-  last_zero(PRESS_REASON_FINGER_AT_START);
+  plays("0.05:100 0.30:300 zero:finger_at_start");
   assert_int_equal(zero(0), 0);
 }
 
-PAD_TEST(a_steady_offset_of_up_to_half_of_touch_force_is_a_zero) {
-  feed_for(0.0495, 400000);
-  last_zero(PRESS_REASON_START);
-  assert_true(fabs(zero(0) - 4.95) < 0.1);
-  assert_true(newtons() < 0.01);
-}
+PAD_TEST(a_steady_offset_of_up_to_half_of_touch_force_is_a_zero) { plays("0.0495:400 zero:start zero=4.95~0.1 n=0"); }
 
 /* Whether a steady force at the start becomes the zero. */
 static bool is_zero(double newtons, press_config *engine, press_q16 limit) {
@@ -249,10 +225,7 @@ TEST(a_start_limit_above_half_of_touch_force_is_refused_by_name) {
 }
 
 PAD_TEST_WITH(without_a_start_the_zero_is_0, p.config.start_us = 0) {
-  feed(1);
-  assert_true(fabs(newtons() - 1) < 0.01);
-  feed(1);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED), 0);
+  plays("1 n=1 1 baseline_changed=0");
   assert_int_equal(reading().flags, PRESS_READING_TOUCHED);
   assert_true(fabs(newtons() - 1) < 0.01);
 }
@@ -269,9 +242,7 @@ static void make_firm(void) {
 RESTING_TEST_WITH(drift_is_followed_with_its_time_constant_upwards, p.config.rise_us = 10000000) {
   feed_for(0.1, 10000000);
   assert_true(fabs(zero(0) - 10 * (1 - exp(-1))) < 0.15);
-  feed_for(0.1, 60000000);
-  assert_true(fabs(zero(0) - 10) < 0.1);
-  assert_true(newtons() < 0.001);
+  plays("0.1:60000 zero=10~0.1 n=0~0.001");
 }
 
 PAD_TEST_WITH(drift_is_followed_with_its_own_time_constant_downwards, preload(0.3), p.config.below_zero_us = 0, p.config.fall_us = 2000000) {
@@ -299,15 +270,11 @@ RESTING_TEST_WITH(drift_is_delivered_each_time_it_adds_up_to_a_step, p.config.ri
 }
 
 RESTING_TEST_WITH(the_zero_is_frozen_during_contact_and_for_a_time_after, p.config.rise_us = 1000000) {
-  feed_for(1, 10000000);
-  assert_true(zero(0) < 0.1);
+  plays("1:10000 zero=0~0.1");
   feed(0.1); /* the median still says 1 N here */
   feed(0.1);
   uint64_t lifted = p.now;
-  while (p.now < lifted + 1000000 - 2 * STEP) {
-    feed(0.1);
-    assert_true(zero(0) < 0.1);
-  }
+  while (p.now < lifted + 1000000 - 2 * STEP) { plays("0.1 zero=0~0.1"); }
   feed_for(0.1, 1000000);
   assert_true(zero(0) > 4);
 }
@@ -321,8 +288,7 @@ RESTING_TEST_WITH(a_touch_of_one_sensor_freezes_them_all, p.config.rise_us = 500
 PAD_TEST_WITH(a_time_constant_of_0_follows_nothing, preload(0.3), p.config.rise_us = p.config.fall_us = p.config.below_zero_us = 0) {
   start_at(0.3);
   double learnt = zero(0);
-  feed_for(0.4, 30000000);
-  feed_for(0.1, 30000000);
+  plays("0.4:30000 0.1:30000");
   assert_true(zero(0) == learnt);
 }
 
@@ -349,39 +315,22 @@ PAD_TEST_WITH(below_zero_by_no_more_than_noise_is_not_corrected, preload(0.5), p
   feed_for(0.475, 2000000);
   assert_true(zero(0) > 49);
   /* The same if the load comes and goes. */
-  for (int i = 0; i < 50; i++) {
-    feed_for(0.3, 40000);
-    feed_for(0.5, 40000);
-  }
+  for (int i = 0; i < 50; i++) { plays("0.3:40 0.5:40"); }
   assert_true(zero(0) > 49);
 }
 
-RESTING_TEST(a_contact_may_last_for_ever_by_default) {
-  feed_for(2, 120000000);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED), 0);
-  assert_true(fabs(newtons() - 2) < 0.01);
-}
+RESTING_TEST(a_contact_may_last_for_ever_by_default) { plays("2:120000 contact_cancelled=0 n=2"); }
 
 RESTING_TEST_WITH(a_contact_that_lasts_too_long_becomes_the_zero, p.config.longest_contact_us = 1000000) {
-  feed(2);
-  feed(2);
+  plays("2 2");
   uint64_t since = p.now;
-  while (p.now < since + 1000000 - STEP) {
-    feed(2);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED), 0);
-  }
-  feed(2);
-  contacts(1, 0, 1);
+  while (p.now < since + 1000000 - STEP) { plays("2 contact_cancelled=0"); }
+  plays("2 contacts=1/0/1");
   const press_event *e = last_zero(PRESS_REASON_CONTACT_TOO_LONG);
   assert_true(fabs(e->value / 65536.0 - 200) < 1);
-  assert_int_equal(reading().force, 0);
-  feed_for(2, 100000);
-  assert_true(newtons() < 0.01);
+  plays("n=0~0 2:100 n=0");
   /* The finger lifts after all: the zero is corrected, and the next touch has its full force. */
-  feed_for(0, 200000);
-  feed_for(1, 100000);
-  assert_true(fabs(newtons() - 1) < 0.05);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
+  plays("0:200 1:100 n=1~0.05 contact_began=2");
 }
 
 RESTING_TEST_WITH(tare_learns_the_zero_again, p.config.rise_us = 0) {
@@ -389,31 +338,19 @@ RESTING_TEST_WITH(tare_learns_the_zero_again, p.config.rise_us = 0) {
   assert_true(newtons() > 0.03);
   assert_int_equal(press_pad_tare(p.pad, 0), PRESS_OK);
   assert_int_equal(reading().flags & PRESS_READING_STARTING, PRESS_READING_STARTING);
-  feed(0.04);
-  assert_int_equal(reading().force, 0);
-  feed_for(0.04, 250000);
+  plays("0.04 n=0~0 0.04:250");
   const press_event *e = last_zero(PRESS_REASON_REQUESTED);
   assert_true(fabs(e->value / 65536.0 - 4) < 0.1);
   assert_int_equal(reading().flags, 0);
   assert_true(newtons() < 0.01);
 }
 
-RESTING_TEST(force_reads_0_from_the_moment_of_a_tare) {
-  feed_for(0.12, 50000);
-  assert_int_equal(press_pad_tare(p.pad, 0), PRESS_OK);
-  assert_int_equal(reading().force, 0);
-}
+RESTING_TEST(force_reads_0_from_the_moment_of_a_tare) { plays("0.12:50 tare n=0~0"); }
 
 RESTING_TEST(tare_with_a_finger_on_it_is_not_now) {
-  feed_for(1, 50000);
-  assert_int_equal(press_pad_tare(p.pad, 0), PRESS_ERR_STATE);
-  assert_true(fabs(newtons() - 1) < 0.01);
-  feed_for(0, 50000);
-  assert_int_equal(press_pad_tare(p.pad, 0), PRESS_OK);
+  plays("1:50 tare=no n=1 0:50 tare");
   /* A finger that comes while it is watched is noticed too. */
-  feed_for(1, 300000);
-  last_zero(PRESS_REASON_FINGER_AT_START);
-  assert_true(zero(0) < 0.1);
+  plays("1:300 zero:finger_at_start zero=0~0.1");
 }
 
 /* ---- E11: a resting hand is no zero ---- */
@@ -443,13 +380,7 @@ TEST(a_start_under_a_hand_reads_forces_like_one_without_from_the_first_lift_on) 
   }
 }
 
-PAD_TEST(the_first_press_after_the_lift_is_within_5_percent_too) {
-  feed_for(0.53, 1000000);
-  feed_for(0.03, 40000);
-  feed_for(1.03, 100000);
-  assert_true(fabs(newtons() - 1) < 0.05);
-  feed_for(0, 50000);
-}
+PAD_TEST(the_first_press_after_the_lift_is_within_5_percent_too) { plays("0.53:1000 0.03:40 1.03:100 n=1~0.05 0:50"); }
 
 PAD_TEST_WITH(the_zero_is_learnt_at_the_first_quiet_stretch_as_long_as_the_start, p.config.rise_us = p.config.fall_us = 0) {
   feed_for(1, 1000000);
@@ -464,8 +395,7 @@ PAD_TEST_WITH(the_zero_is_learnt_at_the_first_quiet_stretch_as_long_as_the_start
     feed(0.03);
     assert_int_equal(zero(0), 0);
   }
-  feed(0.03);
-  feed(0.03);
+  plays("0.03 0.03");
   assert_int_equal(last_zero(PRESS_REASON_START)->value2, 0);
   assert_true(fabs(zero(0) - 3) < 0.1);
 }
@@ -505,11 +435,7 @@ TEST(an_engine_that_goes_by_flags_leaves_the_limit_to_the_pad) {
     bench_make(&b, &c);
     feed_for(0.149, 250000);
     last_zero(turn ? PRESS_REASON_START : PRESS_REASON_FINGER_AT_START);
-    if (turn == 1) {
-      assert_int_equal(press_pad_tare(p.pad, 0), PRESS_OK);
-      feed_for(0.34, 500000);
-      last_zero(PRESS_REASON_REQUESTED);
-    }
+    if (turn == 1) { plays("tare 0.34:500 zero:requested"); }
     feed_for(0, 50000);
     finish();
   }
@@ -560,9 +486,7 @@ TEST(a_stored_zero_holds_until_one_is_learnt) {
   p.config.flags |= PRESS_PAD_NO_BASELINE;
   preload(0.4);
   make();
-  feed_for(1.4, 300000);
-  assert_true(fabs(newtons() - 1) < 0.01);
-  feed_for(0.4, 50000);
+  plays("1.4:300 n=1 0.4:50");
   finish();
 }
 
@@ -570,21 +494,15 @@ RESTING_TEST(a_forced_tare_cancels_the_contact_and_takes_what_lies_there) {
   feed_for(1.5, 100000);
   assert_int_equal(press_pad_tare(p.pad, PRESS_PAD_TARE_FORCE), PRESS_OK);
   assert_int_equal(press_pad_tare(p.pad, 2), PRESS_ERR_INVAL);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED), 0);
-  feed(1.5);
-  last_of(PRESS_EVENT_CONTACT_CANCELLED, PRESS_REASON_LOST);
+  plays("contact_cancelled=0 1.5 contact_cancelled:lost");
   uint64_t since = p.now;
   while (p.now + STEP < since + 200000) {
-    feed(1.5);
-    assert_int_equal(reading().force, 0);
+    plays("1.5 n=0~0");
     assert_int_equal(reading().flags, PRESS_READING_STARTING);
   }
   feed(1.5);
   assert_true(fabs(last_zero(PRESS_REASON_REQUESTED)->value / 65536.0 - 150) < 0.5);
-  feed_for(2.5, 100000);
-  assert_true(fabs(newtons() - 1) < 0.01);
-  feed_for(1.5, 50000);
-  contacts(2, 1, 1);
+  plays("2.5:100 n=1 1.5:50 contacts=2/1/1");
 }
 
 TEST(a_tare_that_was_refused_is_made_up_for_when_it_is_quiet_also_where_settings_count_meanwhile) {
@@ -593,9 +511,7 @@ TEST(a_tare_that_was_refused_is_made_up_for_when_it_is_quiet_also_where_settings
     p.config.rise_us = 0;
     make();
     start_at(0);
-    assert_int_equal(press_pad_tare(p.pad, 0), PRESS_OK);
-    feed_for(1, 300000);
-    last_zero(PRESS_REASON_FINGER_AT_START);
+    plays("tare 1:300 zero:finger_at_start");
     if (settings) assert_int_equal(press_pad_set(p.pad, &p.config), PRESS_OK);
     feed_for(0.03, 300000);
     assert_true(fabs(last_zero(PRESS_REASON_REQUESTED)->value / 65536.0 - 3) < 0.1);
@@ -624,10 +540,7 @@ RESTING_TEST_WITH(more_than_the_calibration_covers_is_delivered_once_for_each_to
   for (size_t touch = 1; touch <= 3; touch++) {
     feed_for(2.98, 100000);
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_RECALIBRATE), touch - 1);
-    for (int i = 0; i < 5; i++) {
-      feed_for(3.05, 100000);
-      feed_for(1, 100000);
-    }
+    for (int i = 0; i < 5; i++) { plays("3.05:100 1:100"); }
     feed_for(0, 50000);
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_RECALIBRATE), touch);
   }
@@ -637,48 +550,27 @@ RESTING_TEST_WITH(more_than_the_calibration_covers_is_delivered_once_for_each_to
 }
 
 PAD_TEST_WITH(without_a_baseline_nothing_is_learnt, p.config.flags |= PRESS_PAD_NO_BASELINE, p.config.longest_contact_us = 1000) {
-  assert_int_equal(press_pad_tare(p.pad, 0), PRESS_ERR_STATE);
-  feed_for(0.1, 10000000);
-  feed_for(2, 1000000);
+  plays("tare=no 0.1:10000 2:1000");
   assert_int_equal(reading().baseline[0], 0);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BASELINE_CHANGED), 0);
-  assert_true(fabs(newtons() - 2) < 0.01);
+  plays("baseline_changed=0 n=2");
 }
 
 /* ---- E3 ---- */
 
 RESTING_TEST(a_spike_of_one_frame_begins_nothing) {
-  for (int i = 0; i < 20; i++) {
-    feed_for(0, 50000);
-    feed(10);
-  }
-  feed_for(0, 50000);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 0);
-  assert_int_equal(stats().spikes, 20);
+  for (int i = 0; i < 20; i++) { plays("0:50 10"); }
+  plays("0:50 contact_began=0 spikes=20");
 }
 
 RESTING_TEST(a_dropout_of_one_frame_ends_nothing) {
-  for (int i = 0; i < 20; i++) {
-    feed_for(2, 50000);
-    feed(0);
-  }
-  feed(2);
-  contacts(1, 0, 0);
+  for (int i = 0; i < 20; i++) { plays("2:50 0"); }
+  plays("2 contacts=1/0/0");
 }
 
-RESTING_TEST_WITH(without_the_median_spikes_pass, p.config.flags |= PRESS_PAD_NO_MEDIAN) {
-  feed(10);
-  assert_true(fabs(newtons() - 10) < 0.1);
-  feed(0);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
-  assert_int_equal(stats().spikes, 0);
-}
+RESTING_TEST_WITH(without_the_median_spikes_pass, p.config.flags |= PRESS_PAD_NO_MEDIAN) { plays("10 n=10~0.1 0 contact_began=1 spikes=0"); }
 
 RESTING_TEST(edges_and_slopes_are_no_spikes) {
-  for (int i = 0; i < 10; i++) {
-    feed_for(5, 100000);
-    feed_for(0, 100000);
-  }
+  for (int i = 0; i < 10; i++) { plays("5:100 0:100"); }
   for (double n = 0; n < 20; n += 2) feed(n);
   for (double n = 20; n > 0; n -= 2) feed(n);
   assert_int_equal(stats().spikes, 0);
@@ -774,8 +666,7 @@ PAD_TEST_WITH(the_filter_begins_with_the_first_value_of_a_touch_and_rests_betwee
     assert_true(reading().force < reading().raw_force[0]);
     feed(0.06); /* down still: on the median's side of both levels */
     assert_true(reading().force < PRESS_Q16(0.1) && reading().force >= PRESS_Q16(0.05));
-    for (int i = 0; i < 100; i++) feed(0.06);
-    feed(0.11);
+    plays("0.06*100 0.11");
     assert_true(reading().force >= PRESS_Q16(0.1));
     feed(0.04);
     assert_int_equal(reading().force, reading().raw_force[0]);
@@ -935,9 +826,7 @@ PREPARED_TEST(a_correction_is_applied_from_the_first_position_on) {
   make_plate(0);
   assert_int_equal(reading().x, PRESS_Q16(7));
   assert_int_equal(reading().y, PRESS_Q16(300));
-  for (int i = 0; i < 60; i++) feed_plate(0, 0, 0, 0);
-  for (int i = 0; i < 3; i++) feed_plate(0.3, 0.1, 0, 0);
-  assert_at(7, 275);
+  plays("0,0,0,0*60 0.3,0.1,0,0*3 at=7,275");
 }
 
 TEST(a_fit_meets_three_touches_and_refuses_what_says_nothing) {
@@ -1060,15 +949,11 @@ TEST(a_contact_waits_one_frame_for_its_place_and_no_longer) {
     /* Only the sensor that is read last reads the touch already. */
     feed_plate(0, 0, 0, 0.21);
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), !skewed);
-    feed_plate(0.1, 0.1, 0.1, 0.1);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
-    for (int i = 0; i < 5; i++) feed_plate(0, 0, 0, 0);
+    plays("0.1,0.1,0.1,0.1 contact_began=1 0,0,0,0*5");
     /* A force that never is enough for a place. */
     feed_plate(0.03, 0.03, 0.03, 0.03);
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), skewed ? 1 : 2);
-    feed_plate(0.03, 0.03, 0.03, 0.03);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
-    for (int i = 0; i < 5; i++) feed_plate(0, 0, 0, 0);
+    plays("0.03,0.03,0.03,0.03 contact_began=2 0,0,0,0*5");
     finish();
   }
 }
@@ -1087,16 +972,11 @@ PREPARED_TEST(while_a_finger_comes_down_its_place_settles_and_moves_nothing) {
       feed_plate(newtons, newtons, newtons * i / 10, newtons * i / 10);
     }
     for (int i = 0; i < 20; i++) feed_plate(0.2 * taps, 0.2 * taps, 0.2 * taps, 0.2 * taps);
-    assert_at(50, 50);
-    for (int i = 0; i < 60; i++) feed_plate(0, 0, 0, 0);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SCROLL_BEGAN), 0);
+    plays("at=50,50 0,0,0,0*60 scroll_began=0");
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TAPPED), taps);
   }
   /* From then on it is movement. */
-  for (int i = 0; i < 10; i++) feed_plate(0.5, 0.5, 0.5, 0.5);
-  for (int i = 0; i < 10; i++) feed_plate(0.7, 0.7, 0.3, 0.3);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SCROLL_BEGAN), 1);
-  for (int i = 0; i < 60; i++) feed_plate(0, 0, 0, 0);
+  plays("0.5,0.5,0.5,0.5*10 0.7,0.7,0.3,0.3*10 scroll_began=1 0,0,0,0*60");
 }
 
 /* No frame of the gestures is due in between: each reading of the sensor raises the pressure. */
@@ -1108,11 +988,7 @@ PAD_TEST(holding_a_sensor_still_stands_in_for_force_with_each_reading) {
   gestures.frame_us = 60000000;
   assert_int_equal(press_gestures_attach(b.engine, &gestures), PRESS_OK);
   start_at(0);
-  feed_for(0.2, 240000);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), 0);
-  feed_for(0.2, 50000);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), 1);
-  feed_for(0.2, 150000);
+  plays("0.2:240 preview_began=0 0.2:50 preview_began=1 0.2:150");
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_COMMIT_UPDATED) > 0, 1);
   feed_for(0, 100000);
 }
@@ -1123,8 +999,7 @@ static void good(void) { feed_code(code_of(0) + (p.now / STEP % 2 ? 1 : 0)); }
 
 static void bad_code(void (*bad)(void), int32_t reason, uint64_t after) {
   start_at(0);
-  feed_for(0.6, 50000);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
+  plays("0.6:50 contact_began=1");
   bad();
   uint64_t since = p.now;
   while (p.now + STEP < since + after) {
@@ -1141,12 +1016,9 @@ static void bad_code(void (*bad)(void), int32_t reason, uint64_t after) {
   assert_true(reading().flags & PRESS_READING_LOST);
   assert_int_equal(reading().force, 0);
   /* Cancelled, not released. */
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 0);
-  last_of(PRESS_EVENT_CONTACT_CANCELLED, PRESS_REASON_LOST);
-  last_of(PRESS_EVENT_PREVIEW_CANCELLED, PRESS_REASON_LOST);
+  plays("contact_ended=0 contact_cancelled:lost preview_cancelled:lost");
   for (int i = 0; i < 50; i++) bad();
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 1);
-  assert_int_equal(stats().faults, 1);
+  plays("sensor_fault=1 faults=1");
   /* Good codes must last before it is over. */
   good();
   since = p.now;
@@ -1163,10 +1035,7 @@ static void bad_code(void (*bad)(void), int32_t reason, uint64_t after) {
   if (!e) fail_msg("%s does not recover", press_reason_name(reason));
   assert_int_equal(e->reason, reason);
   assert_int_equal(e->subject, 0);
-  assert_int_equal(reading().fault[0], PRESS_REASON_NONE);
-  feed_for(0, 50000);
-  feed_for(0.6, 50000);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
+  plays("fault=none 0:50 0.6:50 contact_began=2");
   finish();
 }
 
@@ -1238,12 +1107,9 @@ TEST(the_last_codes_that_a_converter_can_give_and_the_first_that_it_cannot) {
 
 RESTING_TEST(one_code_that_the_converter_cannot_give_presses_and_lifts_nothing) {
   for (int i = 0; i < 50; i++) i % 4 ? feed_code(code_of(0) + i % 2) : feed_code(65535);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 0);
-  feed_for(2, 100000);
+  plays("contact_began=0 2:100");
   for (int i = 0; i < 50; i++) i % 4 ? feed_code(code_of(2) + i % 2) : feed_code(-30000);
-  contacts(1, 0, 0);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 0);
-  assert_int_equal(stats().bus_errors, 26);
+  plays("contacts=1/0/0 sensor_fault=0 bus_errors=26");
 }
 
 RESTING_TEST_WITH(the_second_fault_recovers_as_late_as_the_first, p.config.recover_after_us = 10000) {
@@ -1280,8 +1146,7 @@ PAD_TEST_WITH(stuck_is_delivered_after_its_time, p.config.stuck_after_us = 50000
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 0);
   }
   stuck();
-  last_of(PRESS_EVENT_SENSOR_FAULT, PRESS_REASON_STUCK);
-  last_of(PRESS_EVENT_CONTACT_CANCELLED, PRESS_REASON_LOST);
+  plays("sensor_fault:stuck contact_cancelled:lost");
   for (int i = 0; i < 30; i++) feed_code(code_of(0.05) + i % 2);
   last_of(PRESS_EVENT_SENSOR_RECOVERED, PRESS_REASON_STUCK);
 }
@@ -1299,14 +1164,9 @@ PAD_TEST(stale_is_delivered_by_a_tick_at_its_deadline) {
   assert_int_equal(press_pad_tick(p.pad, p.now + 99999, b.engine), PRESS_OK);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 0);
   assert_int_equal(press_pad_tick(p.pad, p.now + 100000, b.engine), PRESS_OK);
-  last_of(PRESS_EVENT_SENSOR_FAULT, PRESS_REASON_STALE);
-  last_of(PRESS_EVENT_CONTACT_CANCELLED, PRESS_REASON_LOST);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 0);
+  plays("sensor_fault:stale contact_cancelled:lost contact_ended=0");
   assert_true(press_pad_next_deadline(p.pad) == PRESS_NEVER);
-  assert_int_equal(press_pad_tick(p.pad, p.now += 500000, b.engine), PRESS_OK);
-  assert_int_equal(stats().faults, 1);
-  feed_for(0, 110000);
-  last_of(PRESS_EVENT_SENSOR_RECOVERED, PRESS_REASON_STALE);
+  plays("+500 faults=1 0:110 sensor_recovered:stale");
 }
 
 RESTING_TEST_WITH(one_sensor_of_two_can_go_stale, p.count = 2) {
@@ -1324,22 +1184,13 @@ RESTING_TEST_WITH(one_sensor_of_two_can_go_stale, p.count = 2) {
 RESTING_TEST_WITH(a_suspected_short_never_produces_force, p.config.flags |= PRESS_PAD_NO_MEDIAN) {
   for (int i = 0; i < 100; i++) {
     /* Never long enough to be a fault, again and again. */
-    feed_code(26400);
-    feed_code(26350);
-    assert_true(newtons() < 0.01);
-    feed(0);
-    assert_true(newtons() < 0.01);
+    plays("#26400 #26350 n=0 0 n=0");
   }
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 0);
-  assert_int_equal(stats().faults, 0);
+  plays("contact_began=0 faults=0");
 }
 
 RESTING_TEST_WITH(a_suspected_open_wire_does_not_lift_a_finger, p.config.flags |= PRESS_PAD_NO_MEDIAN, p.sensors[0].circuit.parallel_ohm = 100000) {
-  feed_for(1, 50000);
-  feed_code(0);
-  feed_code(0);
-  feed_for(1, 50000);
-  contacts(1, 0, 0);
+  plays("1:50 #0 #0 1:50 contacts=1/0/0");
 }
 
 TEST(without_a_parallel_resistor_no_code_is_an_open_wire) {
@@ -1352,8 +1203,7 @@ TEST(without_a_parallel_resistor_no_code_is_an_open_wire) {
     assert_int_equal(stats().faults, 0);
     assert_int_equal(reading().flags, 0);
     feed_code_for(turn ? 33000 : -6600, 100000);
-    assert_int_equal(stats().faults, 0);
-    assert_int_equal(reading().force, 0);
+    plays("faults=0 n=0~0");
     finish();
   }
 }
@@ -1443,12 +1293,7 @@ RESTING_TEST_WITH(a_hard_press_is_saturated_once_for_each_touch_and_goes_on, p.c
   assert_int_equal(stats().faults, 0);
 }
 
-RESTING_TEST(a_single_reading_at_the_end_is_no_saturation) {
-  feed_for(1, 50000);
-  feed_code(26000);
-  feed_for(1, 50000);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_SATURATED), 0);
-}
+RESTING_TEST(a_single_reading_at_the_end_is_no_saturation) { plays("1:50 #26000 1:50 sensor_saturated=0"); }
 
 PAD_TEST(force_at_the_end_is_that_of_63_64_of_full_scale) {
   press_q16 most, force;
@@ -1526,8 +1371,7 @@ TEST(a_short_whose_code_moves_is_found_as_fast_as_one_whose_code_stays) {
     uint64_t since = p.now;
     for (int k = 0; k < 40 && !stats().faults; k++) feed_code(25890 + (k & noise));
     assert_true(p.now - since <= 20000 + 2 * STEP);
-    last_of(PRESS_EVENT_SENSOR_FAULT, PRESS_REASON_SHORTED);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 0);
+    plays("sensor_fault:shorted contact_began=0");
     for (int k = 0; k < 200; k++) feed_code(25881 - (k & 1));
     last_of(PRESS_EVENT_SENSOR_RECOVERED, PRESS_REASON_SHORTED);
     finish();
@@ -1548,8 +1392,7 @@ TEST(a_press_just_short_of_a_short_is_none_and_counts_as_saturated_only_where_it
   for (int k = 0; k < 5000; k++) feed_code(25890 + (k & 1));
   assert_int_equal(stats().faults + recorder_count(&b.log, PRESS_EVENT_SENSOR_SATURATED), 0);
   for (int k = 0; k < 20; k++) feed_code(25995 + (k & 1));
-  assert_int_equal(stats().faults, 0);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_SATURATED), 1);
+  plays("faults=0 sensor_saturated=1");
   finish();
 }
 
@@ -1565,11 +1408,7 @@ TEST(a_finger_at_the_very_end_for_10_s_is_one_contact_however_it_came_there) {
   for (int slow = 0; slow < 2; slow++) {
     prepare_clip();
     if (slow) feed_for(1, 50000);
-    feed_code_for(1023, 10000000);
-    feed_for(0, 100000);
-    assert_int_equal(stats().faults, 0);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_SATURATED), 1);
-    contacts(1, 1, 0);
+    plays("#1023:10000 0:100 faults=0 sensor_saturated=1 contacts=1/1/0");
     finish();
   }
 }
@@ -1579,20 +1418,11 @@ TEST(a_short_that_the_level_cannot_show_is_one_after_12_s_without_a_break) {
   feed_code(1023);
   uint64_t since = p.now;
   while (p.now + STEP < since + 11000000) feed_code(1023);
-  feed_code(1022);
-  feed_code(1023);
+  plays("#1022 #1023");
   since = p.now;
   while (p.now + STEP < since + 12000000) feed_code(1023);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 0);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED), 0);
-  feed_code(1023);
-  last_of(PRESS_EVENT_SENSOR_FAULT, PRESS_REASON_SHORTED);
-  last_of(PRESS_EVENT_CONTACT_CANCELLED, PRESS_REASON_LOST);
-  feed_for(0, 150000);
-  last_of(PRESS_EVENT_SENSOR_RECOVERED, PRESS_REASON_SHORTED);
-  feed_for(1, 100000);
-  feed_for(0, 100000);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 1);
+  plays("sensor_fault=0 contact_cancelled=0 #1023 sensor_fault:shorted contact_cancelled:lost 0:150 sensor_recovered:shorted");
+  plays("1:100 0:100 contact_ended=1");
   finish();
 }
 
@@ -1603,26 +1433,16 @@ PREPARED_TEST(a_suspected_short_neither_ends_nor_cancels_a_contact) {
   make();
   bench_make(&b, &c);
   start_at(0);
-  feed_for(0.6, 50000);
-  feed_code_for(26400, 400000);
-  assert_true(fabs(newtons() - 0.6) < 0.01);
-  feed_for(0.6, 50000);
+  plays("0.6:50 #26400:400 n=0.6 0.6:50");
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED) + recorder_count(&b.log, PRESS_EVENT_CONTACT_CANCELLED), 0);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
-  assert_int_equal(stats().faults, 0);
+  plays("contact_began=1 faults=0");
 }
 
 TEST(rest_without_noise_and_a_clip_are_not_stuck) {
   prepare_clip();
   p.config.stuck_after_us = 50000;
   make();
-  feed_code_for(0, 1000000);
-  feed_code_for(20, 1000000);
-  feed_for(1, 20000);
-  feed_code_for(1023, 1000000);
-  assert_int_equal(stats().faults, 0);
-  feed_code_for(500, 100000);
-  assert_int_equal(reading().fault[0], PRESS_REASON_STUCK);
+  plays("#0:1000 #20:1000 1:20 #1023:1000 faults=0 #500:100 fault=stuck");
   finish();
 }
 
@@ -1670,24 +1490,14 @@ TEST(a_late_tick_delivers_what_went_stale_at_its_time_and_in_order) {
 }
 
 RESTING_TEST(bus_errors_are_counted) {
-  for (int i = 0; i < 3; i++) {
-    feed_failed(1);
-    feed(0);
-  }
-  assert_int_equal(stats().bus_errors, 3);
-  assert_int_equal(stats().faults, 0);
+  for (int i = 0; i < 3; i++) { plays("!1 0"); }
+  plays("bus_errors=3 faults=0");
 }
 
 RESTING_TEST(a_finger_still_down_at_recovery_rests_until_it_has_lifted) {
-  feed_for(1, 50000);
-  feed_code_for(26400, 50000);
-  feed_for(1, 200000);
-  assert_int_equal(reading().fault[0], PRESS_REASON_NONE);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
+  plays("1:50 #26400:50 1:200 fault=none contact_began=2");
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->flags, PRESS_EVENT_FLAG_RESTING);
-  feed_for(0, 50000);
-  feed_for(1, 50000);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 3);
+  plays("0:50 1:50 contact_began=3");
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->flags, 0);
 }
 
@@ -1698,11 +1508,7 @@ RESTING_TEST_WITH(eight_sensors_fail_and_recover_each_for_itself, p.count = 8) {
     feed_for(0, 110000);
     assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SENSOR_RECOVERED)->subject, i);
   }
-  for (int k = 0; k < 10; k++) feed_failed(255);
-  assert_int_equal(stats().faults, 16);
-  assert_int_equal(stats().bus_errors, 160);
-  feed_for(0, 110000);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_RECOVERED), 16);
+  plays("!255*10 faults=16 bus_errors=160 0:110 sensor_recovered=16");
   assert_int_equal(reading().flags & PRESS_READING_LOST, 0);
 }
 
@@ -1807,8 +1613,7 @@ RESTING_TEST_WITH(gaps_are_counted_and_start_the_filters_again, p.config.flags =
   feed(2);
   assert_int_equal(stats().gaps, 0); /* exactly gap_us is none */
   p.now += 100001 - STEP;
-  feed(0.5);
-  assert_int_equal(stats().gaps, 1);
+  plays("0.5 gaps=1");
   /* Neither the median nor the filter remembers the 2 N. */
   assert_true(fabs(newtons() - 0.5) < 0.01);
 }
@@ -1838,8 +1643,7 @@ PAD_TEST(a_wrapping_counter_is_extended_before_it_is_fed) {
     t = press_time_extend(t, counter += STEP);
     assert_int_equal(feed_code_at(t, code_of(0)), PRESS_OK);
   }
-  assert_int_equal(stats().backwards, 0);
-  assert_int_equal(stats().gaps, 0);
+  plays("backwards=0 gaps=0");
 }
 
 /* ---- the pad and its engine ---- */
@@ -1955,19 +1759,14 @@ TEST(a_pad_changes_once_nothing_presses) {
     press_config e = bench_config();
     if (by_flag) e.flags |= PRESS_CONFIG_CONTACT_FROM_FLAG;
     bench_make(&b, &e);
-    feed_for(0, 300000);
-    feed(1);
+    plays("0:300 1");
     press_pad_config higher = p.config;
     higher.untouched_force = PRESS_Q16(3);
     higher.contact = 1;
     assert_int_equal(press_pad_set(p.pad, &higher), PRESS_ERR_INVAL);
     higher.contact = 0;
     assert_int_equal(press_pad_set(p.pad, &higher), PRESS_OK);
-    feed_for(1, 50000);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 0);
-    feed(0);
-    feed(0);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 1);
+    plays("1:50 contact_ended=0 0 0 contact_ended=1");
     press_reading r = {.size = sizeof r};
     feed(1);
     assert_int_equal(press_pad_get(p.pad, &r), PRESS_OK);
@@ -1979,8 +1778,7 @@ TEST(a_pad_changes_once_nothing_presses) {
     size_t began = recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN);
     feed_for(1, 50000);
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), began);
-    feed_for(0, 50000);
-    feed(1);
+    plays("0:50 1");
     assert_int_equal(press_pad_get(p.pad, &r), PRESS_OK);
     assert_true(r.flags & PRESS_READING_TOUCHED);
     feed_for(0, 50000);
@@ -1993,8 +1791,7 @@ TEST(a_place_is_corrected_from_the_next_touch_on) {
   p.count = 2;
   p.sensors[1].x = PRESS_Q16(10);
   make();
-  feed_for(0, 300000);
-  feed_for(2, 50000);
+  plays("0:300 2:50");
   press_reading r = {.size = sizeof r};
   assert_int_equal(press_pad_get(p.pad, &r), PRESS_OK);
   assert_in_range(r.x, PRESS_Q16(4.9), PRESS_Q16(5.1));
@@ -2004,8 +1801,7 @@ TEST(a_place_is_corrected_from_the_next_touch_on) {
   feed_for(2, 50000);
   assert_int_equal(press_pad_get(p.pad, &r), PRESS_OK);
   assert_in_range(r.x, PRESS_Q16(4.9), PRESS_Q16(5.1));
-  feed_for(0, 50000);
-  feed_for(2, 50000);
+  plays("0:50 2:50");
   assert_int_equal(press_pad_get(p.pad, &r), PRESS_OK);
   assert_in_range(r.x, PRESS_Q16(104.9), PRESS_Q16(105.1));
 }
@@ -2025,14 +1821,11 @@ TEST(a_start_that_is_under_way_goes_on_and_the_filter_changes) {
   assert_int_equal(press_pad_get(p.pad, &r), PRESS_OK);
   assert_false(r.flags & PRESS_READING_STARTING);
   /* A cutoff so low hardly follows. */
-  feed_for(1, 20000);
-  feed_for(3, 50000);
+  plays("1:20 3:50");
   assert_int_equal(press_pad_get(p.pad, &r), PRESS_OK);
   assert_in_range(r.force, PRESS_Q16(0.9), PRESS_Q16(1.2));
   assert_int_equal(press_pad_set(p.pad, &p.config), PRESS_OK);
-  feed_for(0, 50000);
-  feed_for(1, 20000);
-  feed_for(3, 200000);
+  plays("0:50 1:20 3:200");
   assert_int_equal(press_pad_get(p.pad, &r), PRESS_OK);
   assert_in_range(r.force, PRESS_Q16(2.8), PRESS_Q16(3.1));
 }
@@ -2040,35 +1833,24 @@ TEST(a_start_that_is_under_way_goes_on_and_the_filter_changes) {
 /* ---- F16: sensors that are replaced ---- */
 
 RESTING_TEST(sensors_are_replaced_without_a_restart) {
-  feed_for(2, 50000);
-  assert_true(fabs(newtons() - 2) < 0.02);
+  plays("2:50 n=2~0.02");
   /* While something presses nothing is replaced. */
   press_sensor softer = p.sensors[0];
   assert_int_equal(press_curve_power(PRESS_Q16(200), PRESS_ONE, PRESS_ONE, &softer.curve), PRESS_OK);
   assert_int_equal(press_pad_set_sensors(p.pad, &softer, 1), PRESS_ERR_STATE);
-  feed_for(2, 50000);
-  assert_true(fabs(newtons() - 2) < 0.02);
-  feed_for(0, 50000);
+  plays("2:50 n=2~0.02 0:50");
   uint64_t frames = stats().frames;
   assert_int_equal(press_pad_set_sensors(p.pad, &softer, 1), PRESS_OK);
   assert_int_equal(reading().flags, PRESS_READING_STARTING);
   assert_int_equal(reading().force, 0);
   assert_int_equal(stats().frames, frames);
-  feed_for(0, 250000);
-  last_zero(PRESS_REASON_REQUESTED);
-  feed_for(2, 50000);
-  assert_true(fabs(newtons() - 1) < 0.02);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
-  feed_for(0, 50000);
+  plays("0:250 zero:requested 2:50 n=1~0.02 contact_began=2 0:50");
 }
 
 RESTING_TEST(a_finger_that_comes_as_sensors_are_replaced_is_no_zero) {
   feed_for(0, 50000);
   assert_int_equal(press_pad_set_sensors(p.pad, p.sensors, 1), PRESS_OK);
-  feed_for(1, 300000);
-  last_zero(PRESS_REASON_FINGER_AT_START);
-  assert_true(fabs(newtons() - 1) < 0.05);
-  feed_for(0, 50000);
+  plays("1:300 zero:finger_at_start n=1~0.05 0:50");
 }
 
 RESTING_TEST_WITH(a_fault_lasts_over_a_replacement, p.count = 2) {
@@ -2076,11 +1858,7 @@ RESTING_TEST_WITH(a_fault_lasts_over_a_replacement, p.count = 2) {
   assert_int_equal(reading().fault[1], PRESS_REASON_BUS);
   assert_int_equal(press_pad_set_sensors(p.pad, p.sensors, 2), PRESS_OK);
   assert_int_equal(reading().fault[1], PRESS_REASON_BUS);
-  feed_for(0, 50000);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_RECOVERED), 0);
-  feed_for(0, 100000);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_RECOVERED), 1);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 1);
+  plays("0:50 sensor_recovered=0 0:100 sensor_recovered=1 sensor_fault=1");
 }
 
 TEST(what_is_refused_replaces_nothing) {
@@ -2197,25 +1975,20 @@ TEST(a_frame_without_a_sensor_is_one_in_turn_and_one_with_a_failed_sensor_is_not
     /* If sensors are read in turn, a contact without a place waits for one frame. */
     feed_plate(0.03, 0.03, 0.03, 0.03);
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), has_failed);
-    feed_plate(0.03, 0.03, 0.03, 0.03);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
-    for (int i = 0; i < 5; i++) feed_plate(0, 0, 0, 0);
+    plays("0.03,0.03,0.03,0.03 contact_began=1 0,0,0,0*5");
     finish();
   }
 }
 
 RESTING_TEST_WITH(a_sensor_without_a_span_is_never_beyond_it, p.count = 2, p.sensors[0].span = PRESS_Q16(200)) {
-  feed_for(3.05, 100000);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_RECALIBRATE), 1);
+  plays("3.05:100 recalibrate=1");
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_RECALIBRATE)->subject, 0);
   feed_for(0, 50000);
 }
 
 PAD_TEST(a_zero_that_a_lift_shows_to_be_too_high_is_corrected_while_it_is_frozen) {
   start_at(0.045);
-  feed_for(1, 50000);
-  feed_for(0, 70000);
-  last_zero(PRESS_REASON_BELOW_ZERO);
+  plays("1:50 0:70 zero:below_zero");
   assert_int_equal(reading().baseline[0], 0);
 }
 
@@ -2246,10 +2019,7 @@ PREPARED_TEST(a_table_does_not_hang_on_the_fields_of_a_power_law_as_a_force_fall
   p.sensors[0].curve.reference_force = p.sensors[0].curve.exponent = PRESS_Q16(1000);
   make();
   feed(2); /* 200 microsiemens */
-  assert_true(fabs(newtons() - 1.5) < 0.01);
-  feed(0.5);
-  assert_true(fabs(newtons() - 0.5) < 0.01);
-  feed(0);
+  plays("n=1.5 0.5 n=0.5 0");
 }
 
 /* ---- edges ---- */
@@ -2266,11 +2036,7 @@ PREPARED_TEST(a_zero_that_was_corrected_waits_its_time_again_for_the_next_correc
   make_firm();
   start_at(0.19);
   feed_for(0.14, 50000 + STEP);
-  assert_true(fabs(zero(0) - 14) < 0.5);
-  feed_for(0.08, 50000);
-  assert_true(fabs(zero(0) - 14) < 0.5);
-  feed(0.08);
-  assert_true(fabs(zero(0) - 8) < 0.5);
+  plays("zero=14~0.5 0.08:50 zero=14~0.5 0.08 zero=8~0.5");
 }
 
 PREPARED_TEST(in_the_frame_of_a_correction_forces_count_from_all_zeros_as_they_are_then) {
@@ -2308,10 +2074,7 @@ TEST(more_conductance_than_can_be_said_is_not_the_end_of_the_range) {
     make();
     feed_code_for(21000, 100000);
     assert_int_equal(reading().conductance[0], INT32_MAX);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_SATURATED), 0);
-    feed_code(26000);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_SATURATED), 1);
-    feed_code(0);
+    plays("sensor_saturated=0 #26000 sensor_saturated=1 #0");
     finish();
   }
 }
@@ -2362,8 +2125,7 @@ PREPARED_TEST(an_onset_that_bends_is_brought_to_one_moment_along_a_parabola) {
   /* In the middle, by the square of the time. */
   for (double ms = 5; ms < 11; ms += 5)
     feed_plate(0.003 * (ms - 3) * (ms - 3), 0.003 * (ms - 2) * (ms - 2), 0.003 * (ms - 1) * (ms - 1), 0.003 * ms * ms);
-  assert_at(50, 50);
-  for (int i = 0; i < 5; i++) feed_plate(0, 0, 0, 0);
+  plays("at=50,50 0,0,0,0*5");
 }
 
 TEST(load_that_comes_later_is_fresh) {
@@ -2426,8 +2188,7 @@ TEST(a_zero_without_a_limit_may_be_as_far_from_the_stored_one_as_it_likes) {
     p.sensors[0].zero = PRESS_Q16(10);
     p.sensors[0].zero_limit = limited ? PRESS_Q16(0.02) : 0;
     make();
-    feed_for(0.1, 2 * 1000000);
-    feed_for(0.18, 10 * 1000000);
+    plays("0.1:2000 0.18:10000");
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_RECALIBRATE), limited);
     finish();
   }
@@ -2459,8 +2220,7 @@ TEST(a_code_that_stays_the_same_is_stuck_from_untouched_force_on) {
   prepare();
   p.config.flags = PRESS_PAD_NO_FILTER | PRESS_PAD_NO_MEDIAN | PRESS_PAD_NO_BASELINE;
   make();
-  feed(0.3);
-  feed(0.3);
+  plays("0.3 0.3");
   const press_q16 force = reading().force;
   for (int above = 0; above < 2; above++) {
     prepare();
@@ -2525,8 +2285,7 @@ PAD_TEST_WITH(readings_that_fail_seldom_are_a_fault_of_the_bus_and_no_silence, p
     p.now += 150000 - STEP;
     feed_failed(1);
   }
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_FAULT), 1);
-  last_of(PRESS_EVENT_SENSOR_FAULT, PRESS_REASON_BUS);
+  plays("sensor_fault=1 sensor_fault:bus");
 }
 
 TEST(each_member_of_a_correction_alone_moves_the_place) {
@@ -2547,8 +2306,7 @@ TEST(each_member_of_a_correction_alone_moves_the_place) {
     prepare();
     p.config.correction = ways[i].k;
     make_plate(0);
-    for (int k = 0; k < 100; k++) feed_plate(0, 0, 0, 0);
-    for (int k = 0; k < 10; k++) feed_plate(0.64, 0.96, 0.16, 0.24);
+    plays("0,0,0,0*100 0.64,0.96,0.16,0.24*10");
     assert_at(ways[i].x, ways[i].y);
     finish();
   }
@@ -2637,8 +2395,7 @@ TEST(a_sample_that_is_fed_directly_between_readings_stands_for_itself_alone) {
       press_sample s = sample_of(p.now += STEP, 0, FORCES[f], FLAGS[i]);
       assert_int_equal(press_feed(b.engine, &s, 1), 1);
       recorder_clear(&b.log);
-      feed(2);
-      feed(2);
+      plays("2 2");
       if (has_phase(recorder_events(&b.log))) fail_msg("from %g N, flags %u: %s", FORCES[f], FLAGS[i], recorder_events(&b.log));
       feed(2);
       if (!has_phase(recorder_events(&b.log))) fail_msg("from %g N, flags %u: no phase after three readings", FORCES[f], FLAGS[i]);

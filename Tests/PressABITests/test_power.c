@@ -1,6 +1,6 @@
 /* power.h: rows E16 and F12. The board sleeps in the middle of a press, its supply sags, and it reads seldom while nobody touches. */
 #define OWN_CODES
-#include "pads.h"
+#include "pad_plays.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -71,8 +71,7 @@ TEST(pressed_before_and_after_is_cancelled_once_and_rests_until_its_lift) {
     feed_for(0.2, 3000000);
     delivers("contact_began:resting");
     assert_true(fabs(zero(0)) < 0.5);
-    feed_for(0, 100000);
-    feed_for(0.2, 100000);
+    plays("0:100 0.2:100");
     delivers("contact_ended:lifted contact_began");
     finish();
   }
@@ -85,8 +84,7 @@ RESTING_TEST(pressed_before_only_is_up) {
   feed(0);
   delivers("contact_cancelled:slept");
   assert_int_equal(reading().flags, 0);
-  feed(0.2);
-  feed(0.2);
+  plays("0.2 0.2");
   delivers("contact_began");
 }
 
@@ -97,9 +95,7 @@ RESTING_TEST(pressed_after_only_rests_and_is_no_zero) {
   delivers("contact_began:resting");
   feed_for(0.4, 5000000);
   assert_true(fabs(zero(0)) < 0.5);
-  assert_true(fabs(newtons() - 0.4) < 0.01);
-  feed(0);
-  feed(0);
+  plays("n=0.4 0 0");
   assert_int_equal(recorder_count(since(), PRESS_EVENT_CONTACT_ENDED), 1);
 }
 
@@ -122,12 +118,10 @@ PAD_TEST(a_start_that_slept_is_watched_again) {
 }
 
 RESTING_TEST(after_a_sleep_nothing_is_known_to_press_and_a_tare_is_taken) {
-  feed_for(0.2, 200000);
-  assert_int_equal(press_pad_tare(p.pad, 0), PRESS_ERR_STATE);
+  plays("0.2:200 tare=no");
   resume_at(p.now + HOUR);
   look();
-  assert_int_equal(press_pad_tare(p.pad, 0), PRESS_OK);
-  feed_for(0.04, 300000);
+  plays("tare 0.04:300");
   delivers("baseline_changed:requested");
   feed_for(0.04, 300000);
   delivers("");
@@ -150,8 +144,7 @@ TEST(a_suspicion_does_not_last_through_a_sleep_or_a_pause) {
     make();
     for (int i = 0; i < 50; i++) feed_code(1185);
     look();
-    feed_code(0);
-    p.now += 5000000;
+    plays("#0 w5000");
     if (sleeps) resume_at(p.now);
     feed_code(0);
     delivers("");
@@ -264,8 +257,7 @@ TEST(a_jump_of_the_time_of_frames_ends_a_contact_at_its_limit_and_not_before) {
     if (is_late) {
       feed_for(0.2, 1000000);
       delivers("");
-      feed_for(0, 50000);
-      feed_for(0.2, 50000);
+      plays("0:50 0.2:50");
       delivers("contact_ended:lifted contact_began");
     }
     finish();
@@ -274,17 +266,13 @@ TEST(a_jump_of_the_time_of_frames_ends_a_contact_at_its_limit_and_not_before) {
 
 RESTING_TEST(a_pause_exactly_of_gap_us_is_none) {
   p.now += 100000 - STEP;
-  feed(0);
-  assert_int_equal(stats().gaps, 0);
+  plays("0 gaps=0");
   p.now += 100001 - STEP;
-  feed(0);
-  assert_int_equal(stats().gaps, 1);
+  plays("0 gaps=1");
 }
 
 RESTING_TEST_WITH(a_touch_through_a_pause_is_not_one_long_contact_that_becomes_the_zero, p.config.longest_contact_us = 2000000) {
-  feed_for(0.2, 500000);
-  p.now += 5000000;
-  feed_for(0.2, 500000);
+  plays("0.2:500 w5000 0.2:500");
   assert_true(fabs(zero(0)) < 0.5);
 }
 
@@ -302,8 +290,7 @@ RESTING_TEST(a_clock_that_goes_back_is_refused_or_begins_again) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
   delivers("contact_cancelled:reset");
   resume_at(1000);
-  feed(0);
-  feed_for(0.2, 50000);
+  plays("0 0.2:50");
   delivers("contact_began");
   assert_true(recorder_count(since(), PRESS_EVENT_CONTACT_BEGAN) == 0 && p.now < 100000);
 }
@@ -389,14 +376,10 @@ TEST(replaced_sensors_have_the_supply_from_its_next_reading_on) {
   p.volts = 3.0;
   for (int i = 0; i < 3; i++) read_supply(1);
   start();
-  feed_for(0.8, 100000);
-  assert_true(fabs(newtons() - 0.8) < 0.01);
-  feed_for(0, 100000);
+  plays("0.8:100 n=0.8 0:100");
   assert_int_equal(press_pad_set_sensors(p.pad, p.sensors, p.count), PRESS_OK);
   read_supply(1);
-  feed_for(0, 300000);
-  feed_for(0.8, 100000);
-  assert_true(fabs(newtons() - 0.8) < 0.01);
+  plays("0:300 0.8:100 n=0.8");
   finish();
   p.volts = 3.3;
 }
@@ -416,8 +399,7 @@ PAD_TEST(a_step_of_the_supply_counts_with_its_second_reading_and_a_spike_never) 
   read_supply(1);
   assert_int_equal(supply_status().full_scale, 24000);
   /* The earlier readings in the median are scaled too: not one reading is wrong. */
-  feed(0.8);
-  assert_true(fabs(newtons() - 0.8) < 0.001);
+  plays("0.8 n=0.8~0.001");
 }
 
 PREPARED_TEST(full_scale_and_a_clip_are_found) {
@@ -429,9 +411,7 @@ PREPARED_TEST(full_scale_and_a_clip_are_found) {
   assert_true(abs(supply_status().full_scale - 40000) <= 1);
   assert_int_equal(supply_status().max_code, 32767);
   start();
-  feed_for(0.8, 100000);
-  assert_true(fabs(newtons() - 0.8) < 0.001);
-  feed_for(20, 300000);
+  plays("0.8:100 n=0.8~0.001 20:300");
   assert_int_equal(recorder_count(since(), PRESS_EVENT_SENSOR_SATURATED), 1);
   assert_int_equal(recorder_count(since(), PRESS_EVENT_SENSOR_FAULT), 0);
 }
@@ -705,8 +685,7 @@ PREPARED_TEST(with_a_pull_up_a_converter_that_clips_leaves_hard_presses_as_they_
   make();
   make_read_supply(2);
   assert_int_equal(supply_status().max_code, 32767);
-  feed_for(12, 300000);
-  assert_true(fabs(newtons() - 12) < 0.01);
+  plays("12:300 n=12");
   assert_int_equal(recorder_count(since(), PRESS_EVENT_SENSOR_SATURATED), 0);
 }
 
@@ -757,8 +736,7 @@ TEST(where_silence_and_pauses_are_nothing_they_are_nothing_while_idle) {
     live(0, 300000);
     assert_int_equal(idle_status().is_idle, 1);
     assert_int_equal(feed_code_at(p.now += 3000000, rest_code), PRESS_OK);
-    assert_int_equal(stats().gaps, 0);
-    assert_int_equal(stats().faults, 0);
+    plays("gaps=0 faults=0");
     assert_true(press_pad_next_deadline(p.pad) == PRESS_NEVER);
     finish();
   }
@@ -813,8 +791,7 @@ PREPARED_TEST(frames_of_an_idle_pad_are_no_pauses) {
   make_living();
   live(0, 2000000);
   assert_int_equal(idle_status().is_idle, 1);
-  assert_int_equal(stats().gaps, 0);
-  assert_int_equal(stats().faults, 0);
+  plays("gaps=0 faults=0");
 }
 
 PREPARED_TEST(each_of_eight_sensors_has_a_window_of_its_own) {
@@ -921,8 +898,7 @@ TEST(a_supply_that_is_set_up_again_during_an_outage_ends_it) {
       p.now += 10000;
       read_supply(1);
     }
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SUPPLY_FAULT), 1);
-    assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SUPPLY_RECOVERED), 1);
+    plays("supply_fault=1 supply_recovered=1");
     assert_int_equal(recorder_last(&b.log, PRESS_EVENT_SUPPLY_RECOVERED)->reason, PRESS_REASON_SHORTED);
     assert_int_equal(supply_status().fault, 0);
     make_read_supply(1);
