@@ -27,9 +27,12 @@ static inline uint32_t named(const char *(*name)(uint32_t), const char *given) {
 
 static inline const char *name_of_reason(uint32_t reason) { return press_reason_name((int32_t)reason); }
 
+/* What is played, for failures. */
+static const char *playing;
+
 static inline void is_near(const char *word, double found, const char *expected, double usual) {
   const char *within = strchr(expected, '~');
-  if (!(fabs(found - atof(expected)) <= (within ? atof(within + 1) : usual))) fail_msg("%s: it is %g", word, found);
+  if (!(fabs(found - atof(expected)) <= (within ? atof(within + 1) : usual))) fail_msg("%s, at %s: it is %g", playing, word, found);
 }
 
 /* Feeds `0.6,0,0.1`: the newtons of each sensor. */
@@ -40,7 +43,13 @@ static inline void feed_each(const char *newtons) {
 }
 
 static inline void is_equal(const char *word, uint64_t found, uint64_t expected) {
-  if (found != expected) fail_msg("%s: it is %u", word, (unsigned)found);
+  if (found != expected) fail_msg("%s, at %s: it is %u", playing, word, (unsigned)found);
+}
+
+static inline void has_reason(const char *word, uint32_t type, const char *reason) {
+  const press_event *e = recorder_last(&b.log, type);
+  if (!e || e->reason != (int32_t)named(name_of_reason, reason))
+    fail_msg("%s, at %s: it is %s", playing, word, e ? press_reason_name(e->reason) : "no");
 }
 
 /* A word of plays with `=` in it; `key` is what stands before that. */
@@ -61,7 +70,8 @@ static inline void asserts(const char *word, const char *key, const char *value)
     is_near(word, reading().x / 65536.0, value, 0.5);
     is_near(word, reading().y / 65536.0, strchr(value, ',') + 1, 0.5);
   } else if (strcmp(key, "contacts") == 0) {
-    contacts((size_t)(value[0] - '0'), (size_t)(value[2] - '0'), (size_t)(value[4] - '0'));
+    static const uint32_t types[] = {PRESS_EVENT_CONTACT_BEGAN, PRESS_EVENT_CONTACT_ENDED, PRESS_EVENT_CONTACT_CANCELLED};
+    for (size_t i = 0; i < 3; i++) is_equal(word, recorder_count(&b.log, types[i]), (uint64_t)(value[2 * i] - '0'));
   } else {
     size_t i = 0;
     while (i < COUNT(counts) && strcmp(key, counts[i].name)) i++;
@@ -78,6 +88,7 @@ static inline void asserts(const char *word, const char *key, const char *value)
  *   at=50,20  the place, to half a point    faults=1  a number of the statistics    contact_began=1  so many events of a type    contacts=1/0/1  so many began, ended, were cancelled
  *   sensor_fault:open  the reason of the last event of a type    zero:start  the same of baseline_changed */
 static inline void plays(const char *script) {
+  playing = script;
   while (*script) {
     char   word[64] = "", key[64] = "";
     size_t length = strcspn(script, " "), split;
