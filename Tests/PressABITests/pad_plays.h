@@ -46,6 +46,19 @@ static inline void is_equal(const char *word, uint64_t found, uint64_t expected)
   if (found != expected) fail_msg("%s, at %s: it is %u", playing, word, (unsigned)found);
 }
 
+static inline void is_above(const char *word, double found, double least) {
+  if (!(found > least)) fail_msg("%s, at %s: it is %g", playing, word, found);
+}
+
+static inline uint32_t flags_of(const char *name) {
+  static const char *const names[] = {"none", "starting", "touched", "lost"};
+  static const uint32_t    flags[] = {0, PRESS_READING_STARTING, PRESS_READING_TOUCHED, PRESS_READING_LOST};
+  for (size_t i = 0; i < COUNT(names); i++)
+    if (strcmp(name, names[i]) == 0) return flags[i];
+  fail_msg("no flag %s is known", name);
+  return 0;
+}
+
 static inline void has_reason(const char *word, uint32_t type, const char *reason) {
   const press_event *e = recorder_last(&b.log, type);
   if (!e || e->reason != (int32_t)named(name_of_reason, reason))
@@ -64,6 +77,10 @@ static inline void asserts(const char *word, const char *key, const char *value)
     is_near(word, reading().force / 65536.0, value, 0.01);
   } else if (strcmp(key, "zero") == 0) {
     is_near(word, reading().baseline[0] / 65536.0, value, 0.01);
+  } else if (strcmp(key, "raw") == 0) {
+    is_equal(word, (uint32_t)reading().force, (uint32_t)reading().raw_force[0]);
+  } else if (strcmp(key, "flags") == 0) {
+    is_equal(word, reading().flags, flags_of(value));
   } else if (strcmp(key, "fault") == 0) {
     is_equal(word, (uint32_t)reading().fault[0], named(name_of_reason, value));
   } else if (strcmp(key, "at") == 0) {
@@ -81,17 +98,26 @@ static inline void asserts(const char *word, const char *key, const char *value)
 
 /* Plays a script of words with one space between two:
  *   0.6  a frame of so many newtons    0.6:50  frames of them for 50 ms    0.6*3  three frames    #26400, #26400:50, #26400*3  the same of a code
- *   0.6,0,0.1*3  of so many on each sensor    !1  a frame in which the readings of these sensors fail    w500  the next frame comes so many ms later    +500  a tick so many ms later
- *   tare  a tare, tare=no  one that is refused
+ *   0.6,0,0.1*3  of so many on each sensor    !1  a frame in which the readings of these sensors fail
+ *   w500  the next frame comes so many ms later    +500  a tick so many ms later    tare  a tare, tare=no  one that is refused
+ *   (0.6 0:50)*3  all of that three times
  * and asserts what it says:
- *   n=0.6  the force, to 0.01 N    n=0.6~0.05  to 0.05 N    zero=5~0.1  the zero of the first sensor, in microsiemens    fault=open  its fault
- *   at=50,20  the place, to half a point    faults=1  a number of the statistics    contact_began=1  so many events of a type    contacts=1/0/1  so many began, ended, were cancelled
+ *   n=0.6  the force, to 0.01 N    n=0.6~0.05  to 0.05 N    n>0.5  more than that    raw  the filter leaves it as it is
+ *   zero=5~0.1, zero>5  the zero of the first sensor, in microsiemens    at=50,20  the place, to half a point
+ *   flags=none, flags=starting, flags=touched, flags=lost    fault=open  that of the first sensor    faults=1  a number of the statistics
+ *   contact_began=1  so many events of a type    contacts=1/0/1  so many began, ended and were cancelled
  *   sensor_fault:open  the reason of the last event of a type    zero:start  the same of baseline_changed */
-static inline void plays(const char *script) {
-  playing = script;
-  while (*script) {
+static inline void play_words(const char *script, const char *end) {
+  while (script < end) {
+    while (*script == '(') { /* a group */
+      const char *last = strchr(script, ')');
+      for (unsigned long left = strtoul(last + 2, NULL, 10); left > 0; left--) play_words(script + 1, last);
+      script = last + strcspn(last, " ");
+      if (script >= end) return;
+      script++;
+    }
     char   word[64] = "", key[64] = "";
-    size_t length = strcspn(script, " "), split;
+    size_t length = strcspn(script, " )"), split;
     assert_in_range(length, 1, sizeof word - 1);
     memcpy(word, script, length);
     script += length + (script[length] == ' ');
@@ -103,15 +129,16 @@ static inline void plays(const char *script) {
     } else if (*word == '+') {
       assert_int_equal(press_pad_tick(p.pad, p.now += 1000 * strtoul(word + 1, NULL, 10), b.engine), PRESS_OK);
     } else if (*word >= 'a') {
-      memcpy(key, word, split = strcspn(word, ":="));
-      if (word[split] == '=')
-        asserts(word, key, word + split + 1);
+      memcpy(key, word, split = strcspn(word, ":=>"));
+      if (word[split] == '>')
+        is_above(word, strcmp(key, "n") == 0 ? newtons() : zero(0), atof(word + split + 1));
+      else if (word[split] == '=' || word[split] == 0)
+        asserts(word, key, word + split + (word[split] != 0));
       else
-        last_of(
-          strcmp(key, "zero") == 0 ? PRESS_EVENT_BASELINE_CHANGED : named(press_event_name, key), (int32_t)named(name_of_reason, word + split + 1));
+        has_reason(word, strcmp(key, "zero") == 0 ? PRESS_EVENT_BASELINE_CHANGED : named(press_event_name, key), word + split + 1);
     } else {
-      uint64_t end = p.now + (part && *part == ':' ? 1000 * strtoul(part + 1, NULL, 10) : 0);
-      for (unsigned long left = part && *part == '*' ? strtoul(part + 1, NULL, 10) : 1; left > 0 || p.now<end; left -= left> 0) {
+      uint64_t until = p.now + (part && *part == ':' ? 1000 * strtoul(part + 1, NULL, 10) : 0);
+      for (unsigned long left = part && *part == '*' ? strtoul(part + 1, NULL, 10) : 1; left > 0 || p.now<until; left -= left> 0) {
         if (*word == '!')
           feed_failed((uint32_t)strtoul(number, NULL, 10));
         else if (strchr(word, ','))
@@ -121,6 +148,11 @@ static inline void plays(const char *script) {
       }
     }
   }
+}
+
+static inline void plays(const char *script) {
+  playing = script;
+  play_words(script, script + strlen(script));
 }
 
 #endif

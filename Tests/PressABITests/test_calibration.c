@@ -1,4 +1,4 @@
-/* calibration.h: row E8. */
+/* calibration.h: what a board keeps of its sensors. */
 #include "support.h"
 
 /* Every member has another value. */

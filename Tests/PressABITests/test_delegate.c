@@ -1,4 +1,4 @@
-/* delegate.h: row A7, the order of callbacks, delegates that change, and calls from inside callbacks. */
+/* delegate.h: the order of callbacks, delegates that change, and calls from inside callbacks. */
 #include "support.h"
 
 static bench b, other;

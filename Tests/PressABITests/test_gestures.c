@@ -177,7 +177,7 @@ TEST(a_hold_never_fires_after_the_lift) {
   }
 }
 
-/* ---- A21: quick and hard is a tap, too ---- */
+/* ---- quick and hard is a tap, too ---- */
 
 TEST(near_the_end_of_time_no_deadline_lies_before_now) {
   for (uint64_t left = 1; left < 4000; left += 7) {
@@ -404,7 +404,7 @@ TEST(two_taps_at_both_ends_of_the_numbers_are_two_taps) {
   }
 }
 
-/* ---- B6 ---- */
+/* ---- a hold in place of force ---- */
 
 /* conforms: peek-22 */
 TEST(a_hold_stands_in_for_force) {
@@ -755,7 +755,7 @@ GESTURES_TEST(one_tap_makes_one_double_tap_of_two_fingers, DOUBLE | PREVIEW) {
                                                "contact_ended:lifted tapped");
 }
 
-/* ---- A15 ---- */
+/* ---- taps that fail, holds that repeat ---- */
 
 /* `change`: a change of the gestures `g`. */
 #define DELIVERS(change, traits, expected, ...) \
@@ -907,7 +907,7 @@ TEST(a_released_contact_drives_no_transition_and_operates_no_actions) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
-/* ---- A16 ---- */
+/* ---- taps that wait ---- */
 
 TEST(a_tap_that_waited_is_delivered_before_what_the_second_touch_becomes) {
   static const step first[] = {{1, 0.2, 5, 5}, {9, 0, 5, 5}};

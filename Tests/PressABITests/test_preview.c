@@ -1,4 +1,4 @@
-/* preview.h: the preview interaction. The names of the tests begin with the row that they pin, A1 to A9. */
+/* preview.h: the preview interaction. */
 #include "support.h"
 
 static bench b;
@@ -22,7 +22,7 @@ static size_t asked(void) {
   return count;
 }
 
-/* ---- A1 ---- */
+/* ---- the question ---- */
 
 BENCH_TEST(should_begin_is_asked_once_per_contact) {
   bench_feed(&b, 0.2);
@@ -57,7 +57,7 @@ BENCH_TEST(refused_means_no_preview_until_it_lifts) {
   BENCH_ROW("0 0.3", "contact_began preview_refused contact_ended:lifted contact_began preview_began preview_updated");
 }
 
-/* ---- A2 ---- */
+/* ---- the preview phase ---- */
 
 /* conforms: preview-09, preview-10 */
 BENCH_TEST(every_sample_delivers_progress_rising_and_falling) {
@@ -78,7 +78,7 @@ BENCH_TEST(falling_back_below_preview_pressure_does_not_end) {
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_UPDATED), 3);
 }
 
-/* ---- A3 ---- */
+/* ---- its end ---- */
 
 /* conforms: preview-11, preview-12, preview-22 */
 TEST(commit_pressure_ends_the_preview_phase_once) {
@@ -102,7 +102,7 @@ TEST(commit_pressure_ends_the_preview_phase_once) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
-/* ---- A4 ---- */
+/* ---- the commit phase ---- */
 
 /* conforms: preview-02, preview-13, preview-14 */
 BENCH_TEST(commit_progress_rises_and_falls_to_completion) {
@@ -181,7 +181,7 @@ BENCH_TEST_WITH(a_commit_phase_of_no_width_completes_with_the_preview, c.complet
   BENCH_ROW("0.3 0.5", "contact_began preview_began preview_updated preview_updated! commit_updated!");
 }
 
-/* ---- A5 ---- */
+/* ---- what cancels ---- */
 
 /* The forces of a contact, with the state of the preview at each. */
 static const struct phase {
@@ -380,7 +380,7 @@ BENCH_TEST(while_it_is_asked_there_is_nothing_to_cancel_yet) {
   assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_PREVIEWING);
 }
 
-/* ---- A6 ---- */
+/* ---- places ---- */
 
 static void locate_inside(recorder *log, press_engine *engine, const entry *delivered) {
   press_touch surface, target;
@@ -404,9 +404,7 @@ BENCH_TEST(the_location_is_known_at_every_update_in_both_coordinates) {
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED)->y, PRESS_Q16(21));
 }
 
-/* ---- A7: see test_delegate.c ---- */
-
-/* ---- A9 ---- */
+/* ---- progress ---- */
 
 /* conforms: preview-19 */
 TEST(progress_is_monotone_in_force_and_the_same_for_the_same) {

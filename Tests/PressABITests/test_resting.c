@@ -1,4 +1,4 @@
-/* pad.h, row A28: a load that was there before anybody pressed is no press. */
+/* pad.h: a load that was there before anybody pressed is no press. */
 #include "pads.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* sensor.h: row E1. Circuit and curves against their formulas in double precision. */
+/* sensor.h: circuit and curves against their formulas in double precision. */
 #include "support.h"
 
 #include <math.h>
@@ -486,7 +486,7 @@ TEST(residuals_saturate) {
   assert_true(report.rms > 0 && report.rms <= report.worst);
 }
 
-/* ---- E22: lines, or a power law ---- */
+/* ---- lines, or a power law ---- */
 
 static press_curve_report fit_best(press_curve *curve, const press_curve_point *points, size_t count, press_q16 *others) {
   press_curve_report report = blank();

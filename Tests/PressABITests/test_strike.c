@@ -236,7 +236,7 @@ STRIKE_TEST(a_rise_that_was_seen_for_less_than_8_ms_counts_as_if_it_had_taken_8,
   struck(15, 1, 0);
 }
 
-/* ---- E20: strikes say how good they are ---- */
+/* ---- strikes say how good they are ---- */
 
 TEST(a_speed_is_known_where_readings_are_dense_and_once_it_does_not_grow_any_more) {
   static const struct {
@@ -622,7 +622,7 @@ TEST(a_contact_that_was_struck_falls_beside_one_that_is_measured) {
   press_engine_reset(b.engine);
 }
 
-/* ---- A30: strikes measure the true speed ---- */
+/* ---- strikes measure the true speed ---- */
 
 /* A hit of a finger: it rises within 10 to 25 ms, straight or by minimum jerk, three in five after a skin that touches 2 to 7 ms before. */
 typedef struct hit {
