@@ -59,22 +59,19 @@ static void struck(double speed, uint32_t velocity, uint32_t delay_us) {
   assert_true(of.began_us == event->t_us - delay_us);
 }
 
+/* Feeds forces, a millisecond apart, and asserts what they deliver, and how the strike was. */
+#define PLAYS(expected, ...) (FEED(__VA_ARGS__), delivers(expected))
+#define STRIKES(speed, velocity, delay_us, expected, ...) (FEED(__VA_ARGS__), struck(speed, velocity, delay_us), delivers(expected))
+
 STRIKE_TEST(a_strike_is_the_steepest_rise_within_the_window, 5000) {
-  FEED(0, 0, 0.05, 0.25, 0.55, 0.95, 1.25, 1.55);
-  delivers("contact_began");
-  FEED(1.80);
-  struck(225, 22, 5000);
-  delivers("struck");
-  FEED(3, 5, 1, 0);
-  delivers("contact_ended:lifted");
+  PLAYS("contact_began", 0, 0, 0.05, 0.25, 0.55, 0.95, 1.25, 1.55);
+  STRIKES(225, 22, 5000, "struck", 1.80);
+  PLAYS("contact_ended:lifted", 3, 5, 1, 0);
 }
 
 STRIKE_TEST(a_window_of_0_delivers_it_with_the_reading_that_begins_the_contact, 0) {
-  FEED(0, 0.02, 0.52);
-  struck(65, 6, 0);
-  delivers("contact_began struck");
-  FEED(3, 0);
-  delivers("contact_ended:lifted");
+  STRIKES(65, 6, 0, "contact_began struck", 0, 0.02, 0.52);
+  PLAYS("contact_ended:lifted", 3, 0);
 }
 
 TEST(a_strike_that_is_past_does_not_wait_for_its_window) {
@@ -82,38 +79,29 @@ TEST(a_strike_that_is_past_does_not_wait_for_its_window) {
   FEED(0, 0, 0, 0, 0, 0.2, 0.8, 1.2);
   for (int i = 0; i < 9; i++) FEED(1.45);
   delivers("contact_began");
-  FEED(1.45);
-  struck(189.06, 19, 12000);
-  delivers("struck");
+  STRIKES(189.06, 19, 12000, "struck", 1.45);
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
 STRIKE_TEST_WITH(a_strike_comes_before_what_its_contact_becomes_and_before_its_end, s.window_us = 50000, c.traits = PRESS_TARGET_TAP) {
   BENCH_ATTACH_WITH(button, c.press_force = PRESS_Q16(0.6), c.release_force = PRESS_Q16(0.3));
   BENCH_ATTACH(gestures);
-  FEED(0, 0.5, 0);
-  struck(62.5, 6, 1000);
-  delivers("contact_began struck tapped contact_ended:lifted");
+  STRIKES(62.5, 6, 1000, "contact_began struck tapped contact_ended:lifted", 0, 0.5, 0);
   FEED(0, 0.2, 0.4, 0.6);
   for (int i = 0; i < 12; i++) FEED(0.65);
   delivers("contact_began button_pressed struck");
-  FEED(0);
-  delivers("tapped button_released contact_ended:lifted");
+  PLAYS("tapped button_released contact_ended:lifted", 0);
   /* The press and the strike of one reading. */
   FEED(0);
   for (int i = 0; i < 12; i++) FEED(0.5);
   delivers("contact_began");
-  FEED(0.65, 0);
-  delivers("struck button_pressed tapped button_released contact_ended:lifted");
+  PLAYS("struck button_pressed tapped button_released contact_ended:lifted", 0.65, 0);
 }
 
 STRIKE_TEST_WITH(it_is_delivered_with_the_fall_and_not_after_the_grace, s.window_us = 50000, c.lift_us = 40000) {
-  FEED(0, 0.3, 0.6, 0.01);
-  struck(75, 7, 2000);
-  delivers("contact_began struck");
+  STRIKES(75, 7, 2000, "contact_began struck", 0, 0.3, 0.6, 0.01);
   /* The force comes back: the same contact is not struck again. */
-  FEED(0.9, 0.01);
-  delivers("");
+  PLAYS("", 0.9, 0.01);
   assert_int_equal(press_tick(b.engine, b.now += 40000), PRESS_OK);
   delivers("contact_ended:lifted");
 }
@@ -121,19 +109,15 @@ STRIKE_TEST_WITH(it_is_delivered_with_the_fall_and_not_after_the_grace, s.window
 TEST(a_contact_of_one_reading_that_nothing_came_before_is_not_struck) {
   press_strike of = {.size = sizeof of};
   make(0);
-  FEED(3);
-  delivers("contact_began");
+  PLAYS("contact_began", 3);
   assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_OK);
   assert_int_equal(of.known, 0);
   assert_int_equal(of.speed, 0);
-  FEED(0);
-  delivers("contact_ended:lifted");
+  PLAYS("contact_ended:lifted", 0);
   assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_ERR_NOENT);
   /* A second reading gives a speed. After a pause of more than 100 ms earlier readings do not count. */
   b.now += 100001;
-  FEED(0.3, 0.5);
-  struck(25, 2, 1000);
-  delivers("contact_began struck");
+  STRIKES(25, 2, 1000, "contact_began struck", 0.3, 0.5);
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
 }
 
@@ -149,9 +133,7 @@ TEST(what_is_cancelled_is_not_struck) {
     read_of(0, 1, ends[i].flag);
     delivers(ends[i].events);
     assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_ERR_NOENT);
-    FEED(0, 0, 0.3, 0);
-    struck(37.5, 4, 1000);
-    delivers("contact_began struck contact_ended:lifted");
+    STRIKES(37.5, 4, 1000, "contact_began struck contact_ended:lifted", 0, 0, 0.3, 0);
     bench_finish(&b);
   }
   make(5000);
@@ -169,8 +151,7 @@ STRIKE_TEST(a_reset_forgets_what_was_read_before, 5000) {
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
   assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_ERR_NOENT);
   recorder_clear(&b.log);
-  FEED(3, 0);
-  delivers("contact_began contact_ended:lifted");
+  PLAYS("contact_began contact_ended:lifted", 3, 0);
 }
 
 static void cancels_at(recorder *log, press_engine *engine, const entry *delivered) {
@@ -181,13 +162,11 @@ TEST(a_reset_from_a_callback_leaves_nothing_out_and_delivers_nothing_twice) {
   make(0);
   b.log.hook = cancels_at;
   b.log.calls = PRESS_EVENT_CONTACT_BEGAN;
-  FEED(0, 0.5);
-  delivers("contact_began contact_cancelled:reset");
+  PLAYS("contact_began contact_cancelled:reset", 0, 0.5);
   make(0);
   b.log.hook = cancels_at;
   b.log.calls = PRESS_EVENT_STRUCK;
-  FEED(0, 0.5);
-  delivers("contact_began struck contact_cancelled:reset");
+  PLAYS("contact_began struck contact_cancelled:reset", 0, 0.5);
   bench_finish(&b);
 }
 
@@ -324,12 +303,9 @@ TEST(a_changed_config_counts_from_the_next_contact) {
   c.window_us = 0;
   FEED(0, 0.3);
   assert_int_equal(press_strike_set(b.engine, &c), PRESS_OK);
-  FEED(0.6);
-  delivers("contact_began");
-  FEED(0);
-  delivers("struck contact_ended:lifted");
-  FEED(0, 0.3);
-  delivers("contact_began struck");
+  PLAYS("contact_began", 0.6);
+  PLAYS("struck contact_ended:lifted", 0);
+  PLAYS("contact_began struck", 0, 0.3);
   c.sources = 40;
   assert_int_equal(press_strike_set(b.engine, &c), PRESS_ERR_INVAL);
   bench_make(&b, NULL);
@@ -542,13 +518,11 @@ TEST(a_changed_config_waits_while_a_strike_is_measured) {
 }
 
 STRIKE_TEST(the_rise_of_one_contact_is_none_of_the_next_of_its_source, 5000) {
-  FEED(0, 0.5, 0.6, 0);
-  delivers("contact_began struck contact_ended:lifted");
+  PLAYS("contact_began struck contact_ended:lifted", 0, 0.5, 0.6, 0);
   b.now += 200000;
   FEED(0.5);
   b.now += 200000;
-  FEED(0);
-  delivers("contact_began contact_ended:lifted");
+  PLAYS("contact_began contact_ended:lifted", 0);
 }
 
 TEST(what_is_cancelled_while_it_is_measured_holds_nothing_back) {
@@ -560,8 +534,7 @@ TEST(what_is_cancelled_while_it_is_measured_holds_nothing_back) {
   press_strike_config c = levels();
   c.window_us = 0;
   assert_int_equal(press_strike_set(b.engine, &c), PRESS_OK);
-  FEED(0.5);
-  delivers("contact_began struck");
+  PLAYS("contact_began struck", 0.5);
   press_engine_reset(b.engine);
 }
 
@@ -587,8 +560,7 @@ TEST(two_readings_far_apart_are_no_rise) {
   FEED(0.5);
   b.now += 200000;
   FEED(0.6);
-  FEED(0);
-  delivers("contact_began contact_ended:lifted");
+  PLAYS("contact_began contact_ended:lifted", 0);
 }
 
 TEST(what_an_engine_before_it_was_measuring_is_none_of_its_own) {
@@ -603,8 +575,7 @@ TEST(what_an_engine_before_it_was_measuring_is_none_of_its_own) {
   c.window_us = 0;
   assert_int_equal(press_strike_attach(b.engine, &c), PRESS_OK);
   recorder_clear(&b.log);
-  FEED(0, 0.5);
-  delivers("contact_began struck");
+  PLAYS("contact_began struck", 0, 0.5);
 }
 
 TEST(a_contact_that_was_struck_falls_beside_one_that_is_measured) {
