@@ -319,7 +319,6 @@ TEST(a_copy_of_the_bytes_is_a_copy_of_the_engine) {
 TEST(null_limits_and_what_is_out_of_range) {
   press_button_config c;
   press_button_status now = {.size = sizeof now, .press_force = 77};
-  press_engine       *engine;
   press_button_config_init(&c);
   bench_make(&b, NULL);
   assert_int_equal(press_button_get(b.engine, &now), PRESS_ERR_STATE);
@@ -331,15 +330,6 @@ TEST(null_limits_and_what_is_out_of_range) {
   assert_int_equal(now.press_force, PRESS_Q16(1.5));
   assert_int_equal(now.release_force, PRESS_Q16(1.3));
   bench_finish(&b);
-  press_config config = bench_config();
-  size_t       bytes = press_engine_size(&config) + press_button_size(&config, NULL);
-  assert_int_equal(press_engine_init(b.storage, bytes - 8, &config, &engine), PRESS_OK);
-  assert_int_equal(press_button_attach(engine, NULL), PRESS_ERR_NOSPC);
-  assert_int_equal(press_engine_init(b.storage, bytes, &config, &engine), PRESS_OK);
-  assert_int_equal(press_button_attach(engine, NULL), PRESS_OK);
-  config.max_events = (uint16_t)(8 + 2 * config.max_contacts);
-  assert_int_equal(press_engine_init(b.storage, sizeof b.storage, &config, &engine), PRESS_OK);
-  assert_int_equal(press_button_attach(engine, NULL), PRESS_ERR_NOBUFS);
 }
 
 /* Everything at once: the default queue holds it, and the order within one sample is fixed. */

@@ -169,7 +169,7 @@ static void begins_with(const char *why, const char *field) {
   } while (0)
 
 /* The struct of a later version has more members: they are ignored if they are 0, and refused otherwise. The struct of an earlier version
- * would have fewer, but there is no earlier version yet: all of today's members are required. */
+ * would have fewer, but there is no earlier version yet: all of today's members are required. (test_sizes.c tries every size.) */
 #define SIZED(name) \
   do { \
     struct { \
@@ -179,10 +179,7 @@ static void begins_with(const char *why, const char *field) {
     const char *why = NULL; \
     press_##name##_init(&newer.now); \
     assert_int_equal(newer.now.size, sizeof newer.now); \
-    for (uint32_t more = 4; more <= sizeof newer.later; more += 4) { \
-      newer.now.size = (uint32_t)sizeof newer.now + more; \
-      assert_int_equal(press_##name##_check(&newer.now, NULL), PRESS_OK); \
-    } \
+    newer.now.size = sizeof newer; \
     assert_int_equal(use_##name(&newer.now), PRESS_OK); \
     assert_int_equal(newer.now.size, sizeof newer); \
     newer.later[63] = 1u << 24; \
@@ -192,12 +189,7 @@ static void begins_with(const char *why, const char *field) {
     newer.now.size -= 4; \
     assert_int_equal(press_##name##_check(&newer.now, NULL), PRESS_OK); \
     newer.later[63] = 0; \
-    WRONG(name, "size", c.size = 0); \
     WRONG(name, "size", c.size = 4); \
-    WRONG(name, "size", c.size -= 4); \
-    WRONG(name, "size", c.size -= 1); \
-    WRONG(name, "size", c.size += 260); \
-    WRONG(name, "size", c.size = UINT32_MAX); \
     NULL_IS_NOTHING(name); \
   } while (0)
 
@@ -437,88 +429,6 @@ TEST(every_sized_struct_is_written_by_its_init) {
   WRITES(place, c.x = 7, was.scale_x = was.scale_y = PRESS_ONE);
 }
 
-/* ---- structs that the library fills ---- */
-
-/* For press_peek: only the bytes before its padding. */
-#define FILLS(name, call) FILLS_UNTIL(name, sizeof(press_##name), call)
-#define FILLS_UNTIL(name, until, call) \
-  do { \
-    struct { \
-      press_##name now; \
-      uint8_t      later[32]; \
-    } newer; \
-    press_##name now; \
-    press_##name##_init(&now); \
-    { \
-      press_##name *out = &now; \
-      assert_int_equal(call, PRESS_OK); \
-    } \
-    assert_int_equal(now.size, sizeof now); \
-    memset(&newer, 0xff, sizeof newer); \
-    newer.now.size = sizeof newer; \
-    { \
-      press_##name *out = &newer.now; \
-      assert_int_equal(call, PRESS_OK); \
-    } \
-    assert_int_equal(newer.now.size, sizeof newer); \
-    newer.now.size = sizeof now; \
-    assert_memory_equal(&newer.now, &now, until); \
-    for (size_t i = 0; i < sizeof newer.later; i++) assert_int_equal(newer.later[i], 0); \
-    static const uint32_t sizes[] = {0, 4, sizeof now - 4, sizeof now + 1, sizeof now + 260, UINT32_MAX}; \
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) { \
-      press_##name before, *out = &now; \
-      now.size = sizes[i]; \
-      before = now; \
-      assert_int_equal(call, PRESS_ERR_INVAL); \
-      assert_memory_equal(&now, &before, sizeof now); \
-    } \
-  } while (0)
-
-static bool shows(press_engine *of, const press_touch *touch, press_peek *peek, void *user) {
-  (void)of, (void)touch, (void)user;
-  peek->id = 9;
-  return true;
-}
-
-TEST(structs_of_newer_programs_are_filled) {
-  press_target target;
-  init_target(&target);
-  target.width = target.height = PRESS_Q16(50);
-  target.traits = PRESS_TARGET_PEEK | PRESS_TARGET_DRAG_SOURCE;
-  press_delegate delegate;
-  press_delegate_init(&delegate);
-  delegate.peek_will_show = shows;
-  make_engine();
-  assert_int_equal(press_peek_attach(engine, NULL), PRESS_OK);
-  assert_int_equal(press_drag_attach(engine, NULL), PRESS_OK);
-  assert_int_equal(press_button_attach(engine, NULL), PRESS_OK);
-  assert_int_equal(press_transition_attach(engine, NULL), PRESS_OK);
-  assert_int_equal(press_transition_start(engine, 1, NULL), PRESS_OK);
-  assert_int_equal(press_set_delegate(engine, &delegate), PRESS_OK);
-  assert_int_equal(press_target_add(engine, &target), PRESS_OK);
-  FILLS(target, press_target_get(engine, 1, out));
-  FILLS_UNTIL(peek, offsetof(press_peek, actions) - 4, press_peek_find(engine, 1, out));
-  FILLS(button_status, press_button_get(engine, out));
-  FILLS(transition_status, press_transition_get(engine, 1, out));
-  uint32_t session;
-  assert_int_equal(press_drag_begin(engine, 1, &session), PRESS_OK);
-  FILLS(drag, press_drag_get(engine, session, out));
-  assert_int_equal(press_peek_open(engine, 1), PRESS_OK);
-  FILLS_UNTIL(peek_status, offsetof(press_peek_status, peek.actions) - 4, press_peek_get(engine, out));
-  press_sensor sensor;
-  press_sensor_init(&sensor);
-  sensor.zero = 77;
-  FILLS(calibration, press_calibration_take(&sensor, out));
-  press_calibration calibration;
-  uint8_t           bytes[PRESS_CALIBRATION_BYTES];
-  press_calibration_init(&calibration);
-  assert_int_equal(press_calibration_store(&calibration, bytes, sizeof bytes), PRESS_CALIBRATION_BYTES);
-  FILLS(calibration, press_calibration_load(bytes, sizeof bytes, out));
-  press_curve       curve;
-  press_curve_point point = {PRESS_ONE, PRESS_ONE};
-  FILLS(curve_report, press_curve_fit(&point, 1, &curve, out));
-}
-
 /* Sensors are an array: each is as long as the first says. */
 TEST(sensors_of_a_newer_program_are_read) {
   struct {
@@ -751,6 +661,10 @@ TEST(everything_fits_its_static_storage) {
 TEST(too_few_events_are_not_too_little_storage) {
   press_config config;
   press_config_init(&config);
+  config.max_events = 8 + 2 * 10;
+  assert_int_equal(press_engine_init(storage, sizeof storage, &config, &engine), PRESS_OK);
+  assert_int_equal(press_gestures_attach(engine, NULL), PRESS_ERR_NOBUFS);
+  assert_int_equal(press_button_attach(engine, NULL), PRESS_ERR_NOBUFS);
   config.max_events = 8 + 2 * 10 + (10 + 2) + 4 + 3 * 4 + 2 + 3 * 2;
   for (int less = 0; less < 2; less++) {
     config.max_events = (uint16_t)(config.max_events - less);
@@ -761,9 +675,6 @@ TEST(too_few_events_are_not_too_little_storage) {
     assert_int_equal(press_button_attach(engine, NULL), PRESS_OK);
     assert_int_equal(press_drag_attach(engine, NULL), less ? PRESS_ERR_NOBUFS : PRESS_OK);
   }
-  size_t bytes = press_engine_size(&config) + press_gestures_size(&config, NULL);
-  assert_int_equal(press_engine_init(storage, bytes - 8, &config, &engine), PRESS_OK);
-  assert_int_equal(press_gestures_attach(engine, NULL), PRESS_ERR_NOSPC);
   assert_string_not_equal(press_strerror(PRESS_ERR_NOBUFS), press_strerror(PRESS_ERR_NOSPC));
 }
 

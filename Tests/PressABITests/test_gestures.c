@@ -702,22 +702,6 @@ BENCH_TEST(without_gestures_there_is_no_state_of_them) {
   assert_int_equal(press_gestures_cancel(b.engine, 0), PRESS_ERR_STATE);
 }
 
-TEST(attaching_needs_room_in_storage_and_queue) {
-  press_config  c = bench_config();
-  size_t        bytes = press_engine_size(&c), more = press_gestures_size(&c, NULL);
-  press_engine *engine;
-  assert_int_equal(press_engine_init(b.storage, bytes + more - 8, &c, &engine), PRESS_OK);
-  assert_int_equal(press_gestures_attach(engine, NULL), PRESS_ERR_NOSPC);
-  assert_int_equal(press_engine_init(b.storage, bytes + more, &c, &engine), PRESS_OK);
-  assert_int_equal(press_gestures_attach(engine, NULL), PRESS_OK);
-  c.max_events = (uint16_t)(8 + 2 * c.max_contacts);
-  assert_int_equal(press_engine_init(b.storage, sizeof b.storage, &c, &engine), PRESS_OK);
-  assert_int_equal(press_gestures_attach(engine, NULL), PRESS_ERR_NOBUFS);
-  c.max_events = 0;
-  assert_int_equal(press_engine_init(b.storage, sizeof b.storage, &c, &engine), PRESS_OK);
-  assert_int_equal(press_gestures_attach(engine, NULL), PRESS_OK);
-}
-
 TEST(a_copy_of_the_bytes_is_a_copy_of_the_engine) {
   for (size_t kind = 0; kind < COUNT(all_kinds); kind++) {
     for (size_t at = 0; at < 7; at++) {

@@ -310,27 +310,6 @@ LEVELS_TEST(levels_say_where_a_contact_is, repeating()) {
   assert_int_equal(level_of(0).highest, 0);
 }
 
-LEVELS_TEST(a_state_whose_size_is_not_set_is_refused_and_untouched_and_one_of_a_newer_program_is_filled, repeating()) {
-  struct {
-    press_levels_status known;
-    uint32_t            newer;
-  } grown;
-  press_levels_status bad, guard;
-  press_levels_status_init(NULL);
-  FEED(0.8);
-  for (uint32_t size = 0; size < sizeof guard; size++) {
-    memset(&guard, 0xee, sizeof guard);
-    guard.size = size;
-    bad = guard;
-    assert_int_equal(press_levels_get(b.engine, 0, &bad), PRESS_ERR_INVAL);
-    assert_memory_equal(&bad, &guard, sizeof bad);
-  }
-  memset(&grown, 0xee, sizeof grown);
-  grown.known.size = sizeof grown;
-  assert_int_equal(press_levels_get(b.engine, 0, &grown.known), PRESS_OK);
-  assert_true(grown.known.level == 3 && grown.newer == 0 && grown.known.size == sizeof grown);
-}
-
 BENCH_TEST_WITH(a_finger_that_is_down_comes_to_a_level_with_its_next_sample, c.traits = 0, said = 0) {
   press_levels_config c = three();
   FEED(0.6);
