@@ -1,4 +1,5 @@
-/* filter.h: the median of three and the 1 euro filter, against their definitions in double precision. */
+/* filter.h: the median of three and the 1 euro filter, against their definitions in double precision. (Tests/PressCoreTests/Signal has long
+ * signals, and the ends of the numbers.) */
 #include "support.h"
 
 #include <math.h>
@@ -136,57 +137,12 @@ TEST(one_euro_each_step_is_within_1e_4_of_the_amplitude) {
   }
 }
 
-static double worst_error(double min_cutoff, double beta, double derivative_cutoff, double largest, int steps) {
-  press_one_euro f;
-  reference      r = {PRESS_Q16(min_cutoff) / 65536.0, PRESS_Q16(beta) / 65536.0, PRESS_Q16(derivative_cutoff) / 65536.0, 0, 0, false};
-  double         worst = 0, level = largest / 2;
-  uint64_t       t = 1000;
-  assert_int_equal(press_one_euro_init(&f, PRESS_Q16(min_cutoff), PRESS_Q16(beta), PRESS_Q16(derivative_cutoff)), PRESS_OK);
-  for (int i = 0; i < steps; i++) {
-    uint64_t elapsed = (uint64_t)some(200, 20000);
-    if (i % 50 == 0) level = some(0, largest);
-    press_q16 in = PRESS_Q16(level + some(-0.02, 0.02)), out = 0;
-    t += elapsed;
-    assert_int_equal(press_one_euro_step(&f, t, in, &out), PRESS_OK);
-    double expected = reference_step(&r, elapsed / 1e6, in / 65536.0);
-    worst = fmax(worst, fabs(out / 65536.0 - expected));
-  }
-  return worst;
-}
-
-TEST(one_euro_stays_within_1e_4_over_steps_of_up_to_50_newtons) {
-  static const double settings[][3] = {{3, 1, 1}, {1, 0, 1}, {1, 0.007, 1}, {0.1, 0.5, 1}, {10, 0.001, 5}, {50, 3, 0.5}};
-  for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
-    assert_true(worst_error(settings[i][0], settings[i][1], settings[i][2], 50, 5000) < 1e-4);
-}
-
 TEST(one_euro_settles_exactly_on_a_constant) {
   press_one_euro f;
   press_q16      out = 0;
   assert_int_equal(press_one_euro_init(&f, PRESS_Q16(3), PRESS_ONE, PRESS_ONE), PRESS_OK);
   for (uint64_t i = 0; i < 5000; i++) assert_int_equal(press_one_euro_step(&f, i * 1000, i ? PRESS_Q16(2.5) : 0, &out), PRESS_OK);
   assert_int_equal(out, PRESS_Q16(2.5));
-}
-
-TEST(one_euro_never_leaves_the_range_of_its_input) {
-  static const press_q16 extremes[] = {INT32_MIN, INT32_MAX, 0, -1, INT32_MAX, INT32_MIN};
-  static const press_q16 settings[][3] = {{1, 0, 1}, {INT32_MAX, INT32_MAX, INT32_MAX}, {PRESS_ONE, INT32_MAX, 1}, {1, 1, INT32_MAX}};
-  static const uint64_t  steps[] = {1, 1000, 1000000, UINT64_C(1) << 40, UINT64_C(1) << 60};
-  for (size_t s = 0; s < 4; s++)
-    for (size_t e = 0; e < 5; e++) {
-      press_one_euro f;
-      uint64_t       t = 0;
-      assert_int_equal(press_one_euro_init(&f, settings[s][0], settings[s][1], settings[s][2]), PRESS_OK);
-      press_q16 low = INT32_MAX, high = INT32_MIN;
-      for (size_t i = 0; i < 12; i++) {
-        press_q16 in = i < 6 ? extremes[(s + i) % 6] : (press_q16)some(-1e9, 1e9), out = 0;
-        low = in < low ? in : low;
-        high = in > high ? in : high;
-        t += steps[e];
-        assert_int_equal(press_one_euro_step(&f, t, in, &out), PRESS_OK);
-        assert_true(out >= low && out <= high);
-      }
-    }
 }
 
 TEST(one_euro_follows_at_once_after_a_long_pause) {

@@ -1,4 +1,4 @@
-/* sensor.h: circuit and curves against their formulas in double precision. */
+/* sensor.h: circuits and curves at their ends, and fits. Tests/PressCoreTests/Sensing has their formulas in double precision. */
 #include "support.h"
 
 #include <math.h>
@@ -10,55 +10,10 @@ static press_circuit usual(void) {
   return s.circuit;
 }
 
-static double conductance_of(const press_circuit *c, double code) {
-  if (c->flags & PRESS_CIRCUIT_PULL_UP) code = c->full_scale - code;
-  double g = code / (c->full_scale - code) / c->resistor_ohm * 1e6;
-  return c->parallel_ohm ? g - 1e6 / c->parallel_ohm : g;
-}
-
 static press_q16 conductance(const press_circuit *c, int32_t code) {
   press_q16 g = 0;
   assert_int_equal(press_circuit_conductance(c, code, &g), PRESS_OK);
   return g;
-}
-
-TEST(conductance_follows_its_formula_at_every_code) {
-  static const struct {
-    int32_t  full;
-    uint32_t ohm, parallel, flags;
-  } circuits[] = {
-    {26400, 4700, 0, 0},
-    {26400, 4700, 100000, 0},
-    {26400, 4700, 0, PRESS_CIRCUIT_PULL_UP},
-    {2047, 10000, 47000, PRESS_CIRCUIT_PULL_UP},
-    {1000, 220, 0, 0},
-    {64, 1000000, 0, 0},
-    {255, 16777215, 16777215, 0},
-  };
-  for (size_t i = 0; i < sizeof circuits / sizeof *circuits; i++) {
-    press_circuit c = {circuits[i].full, circuits[i].ohm, circuits[i].parallel, circuits[i].flags, 0, 20};
-    /* With a parallel resistor two roundings add up. */
-    double  allowed = c.parallel_ohm ? 1.001 : 0.501;
-    int32_t first = c.flags & PRESS_CIRCUIT_PULL_UP ? c.full_scale / 64 + 1 : 0;
-    int32_t last = c.flags & PRESS_CIRCUIT_PULL_UP ? c.full_scale : c.full_scale - c.full_scale / 64 - 1;
-    for (int32_t code = first; code <= last; code++) {
-      double expected = conductance_of(&c, code) * 65536;
-      if (expected > INT32_MAX) expected = INT32_MAX;
-      double off = fabs(conductance(&c, code) - expected);
-      if (off > allowed) fail_msg("circuit %u, code %d: off by %f", (unsigned)i, (int)code, off);
-    }
-  }
-}
-
-TEST(conductance_rises_with_the_code_and_falls_in_a_pull_up) {
-  press_circuit c = usual();
-  for (int turn = 0; turn < 2; turn++) {
-    for (int32_t code = -5; code < 26410; code++) {
-      press_q16 here = conductance(&c, code), next = conductance(&c, code + 1);
-      assert_true(turn ? next <= here : next >= here);
-    }
-    c.flags = PRESS_CIRCUIT_PULL_UP;
-  }
 }
 
 TEST(codes_beyond_the_ends_are_clamped) {
@@ -107,41 +62,6 @@ static press_q16 force(const press_curve *curve, press_q16 g) {
   return f;
 }
 
-TEST(the_power_law_is_as_exact_as_promised) {
-  static const double laws[][3] = {{100, 1, 1}, {500, 5, 1.2}, {0.5, 10, 0.7}, {20000, 100, 1.5}, {333.3, 4.9, 0.25}, {1, 1, 1.4999}};
-  for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
-    press_curve curve;
-    press_q16   g0 = PRESS_Q16(laws[i][0]), f0 = PRESS_Q16(laws[i][1]), e = PRESS_Q16(laws[i][2]);
-    assert_int_equal(press_curve_power(g0, f0, e, &curve), PRESS_OK);
-    for (double g = 1; g < 2147483647.0; g *= IS_FAST ? 1.0007 : 1.006) {
-      double expected = f0 * pow((double)(press_q16)g / g0, e / 65536.0);
-      if (expected > 2147483647.0) expected = 2147483647.0;
-      double off = fabs(force(&curve, (press_q16)g) - expected);
-      if (off > expected * 2e-4 + 2) fail_msg("law %u at %f: off by %f of %f", (unsigned)i, g, off, expected);
-    }
-  }
-}
-
-TEST(the_power_law_rises_everywhere) {
-  static const double exponents[] = {0.25, 0.9, 1, 1.3, 2, 4};
-  for (size_t i = 0; i < sizeof exponents / sizeof *exponents; i++) {
-    press_curve curve;
-    press_q16   last = 0;
-    assert_int_equal(press_curve_power(PRESS_Q16(300), PRESS_Q16(3), PRESS_Q16(exponents[i]), &curve), PRESS_OK);
-    for (press_q16 g = 1; g < 200000; g += IS_FAST ? 1 : 7) {
-      press_q16 f = force(&curve, g);
-      assert_true(f >= last);
-      last = f;
-    }
-    for (press_q16 g = 200000; g < INT32_MAX - 5000; g += 4999) {
-      press_q16 f = force(&curve, g);
-      assert_true(f >= last);
-      last = f;
-    }
-    assert_true(force(&curve, INT32_MAX) >= last);
-  }
-}
-
 TEST(force_is_0_at_0_and_below_and_saturates) {
   press_curve curve;
   assert_int_equal(press_curve_power(1, INT32_MAX, PRESS_Q16(4), &curve), PRESS_OK);
@@ -172,25 +92,6 @@ TEST(power_laws_out_of_range_are_refused) {
 }
 
 /* ---- tables ---- */
-
-TEST(a_table_is_straight_between_its_points) {
-  static const press_curve_point p[] = {{PRESS_Q16(10), PRESS_Q16(1)}, {PRESS_Q16(30), PRESS_Q16(2)}, {PRESS_Q16(40), PRESS_Q16(4)}};
-  press_curve                    curve;
-  assert_int_equal(press_curve_table(p, 3, &curve), PRESS_OK);
-  for (press_q16 g = 1; g < PRESS_Q16(100); g += 97) {
-    double x = g / 65536.0;
-    double expected = x < 10 ? x / 10 : x < 30 ? 1 + (x - 10) / 20 : 2 + (x - 30) / 5;
-    assert_true(fabs(force(&curve, g) - expected * 65536) <= 0.51);
-  }
-  for (size_t i = 0; i < 3; i++) assert_int_equal(force(&curve, p[i].conductance), p[i].force);
-  assert_int_equal(force(&curve, 0), 0);
-  assert_int_equal(force(&curve, INT32_MIN), 0);
-  press_q16 last = 0;
-  for (press_q16 g = 0; g < INT32_MAX - 70000; g += 65537) {
-    assert_true(force(&curve, g) >= last);
-    last = force(&curve, g);
-  }
-}
 
 TEST(a_table_of_one_point_is_a_line_from_the_origin) {
   press_curve       curve;
@@ -291,36 +192,6 @@ TEST(up_to_16_rising_pairs_are_kept_as_they_are) {
     assert_int_equal(report.span, p[count - 1].conductance);
   }
   assert_int_equal(press_curve_fit(p, 16, &made, NULL), PRESS_OK);
-}
-
-TEST(a_fit_of_many_pairs_is_as_good_as_it_says) {
-  press_curve_point p[64];
-  press_curve       made;
-  for (int i = 0; i < 64; i++) {
-    double g = 5 * pow(1.12, i);
-    p[i].conductance = PRESS_Q16(g);
-    p[i].force = PRESS_Q16(0.01 * pow(g, 1.25));
-  }
-  press_curve_report report = fit(&made, p, 64, PRESS_OK);
-  assert_int_equal(made.count, 16);
-  assert_in_range(report.worst, 1, PRESS_Q16(0.03));
-  double worst = 0, squares = 0;
-  int    where = -1;
-  for (int i = 0; i < 64; i++) {
-    double off = fabs((double)force(&made, p[i].conductance) - p[i].force) / p[i].force;
-    if (off > worst) worst = off, where = i;
-    squares += off * off;
-  }
-  assert_true(fabs(worst - report.worst / 65536.0) <= 1 / 65536.0);
-  assert_true(fabs(sqrt(squares / 64) - report.rms / 65536.0) <= 2 / 65536.0);
-  assert_int_equal(report.pair, where);
-  /* The points of the table are measured points, the last one included. */
-  assert_memory_equal(&made.points[15], &p[63], sizeof *p);
-  for (int i = 0; i < 16; i++) {
-    bool found = false;
-    for (int j = 0; j < 64; j++) found = found || memcmp(&made.points[i], &p[j], sizeof *p) == 0;
-    assert_true(found);
-  }
 }
 
 TEST(pairs_on_a_line_cost_nothing) {
