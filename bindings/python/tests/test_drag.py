@@ -3,11 +3,8 @@
 When a drag does what is in Tests/PressABITests/test_drag.c, under the same numbers.
 """
 
-import contextlib
 import gc
-import itertools
 import random
-from collections import Counter
 
 import pytest
 from conftest import LIFTS, unpaired
@@ -36,8 +33,7 @@ from libpress import (
     Target,
     Trait,
 )
-from libpress._hooks import WhenGiven
-from scene import Scene
+from scene import Program, Scene, counted, steps
 
 COPY, MOVE, FORBIDDEN, CANCEL = DropOperation.COPY, DropOperation.MOVE, DropOperation.FORBIDDEN, DropOperation.CANCEL
 LIST, CARD, SECOND, SLOT, OTHER, FOREIGN = 1, 2, 3, 4, 5, 6
@@ -201,38 +197,6 @@ def test_d7_a_spring_is_asked_for_twice_and_opens():
     board.wait(500_000).wait(250_000)
     assert opened == [20] and asked == [(20, False), (20, True)]
     assert board.session.state is DragState.DRAGGING
-
-
-def expected_speed(place, start, length, elapsed_us, *, edge=40.0, speed=800.0, ramp_us=500_000):
-    """Points per second: linear in how near the edge is and in time, both up to 1."""
-    edge = min(edge, length / 4)
-    near, far = place - start, start + length - place
-    distance = min(near, far)
-    if distance >= edge:
-        return 0.0
-    closeness = min((edge - distance) / edge, 1.0)
-    ramp = min(elapsed_us / ramp_us, 1.0)
-    return (-1 if near <= far else 1) * speed * closeness * ramp
-
-
-@given(
-    st.integers(0, 399),
-    st.integers(0, 299),
-    st.integers(0, 800_000),
-    st.sampled_from([20, 40, 200]),
-    st.sampled_from([100, 800]),
-    st.sampled_from([0, 250_000, 500_000]),
-)
-def test_d8_the_speed_is_that_of_an_independent_formula(x, y, elapsed, edge, speed, ramp):
-    scroller = Target(30, 500, 100, 400, 300, traits=Trait.SCROLL)
-    board = Board(targets=[scroller], **LINEAR, scroll_edge=edge, scroll_speed=speed, scroll_ramp_us=ramp, frame_us=10_000)
-    board.drag((500 + x, 100 + y))
-    board.wait(elapsed)
-    delivered = board.of(EventType.AUTOSCROLL_CHANGED)
-    vx, vy = (delivered[-1].value, delivered[-1].value2) if delivered else (0, 0)
-    ramp_us, since = (ramp, elapsed // 10_000 * 10_000) if ramp else (1, 1)
-    assert vx == pytest.approx(expected_speed(x, 0, 400, since, edge=edge, speed=speed, ramp_us=ramp_us), abs=0.1)
-    assert vy == pytest.approx(expected_speed(y, 0, 300, since, edge=edge, speed=speed, ramp_us=ramp_us), abs=0.1)
 
 
 def test_d8_a_hook_is_called_with_the_velocity():
@@ -449,17 +413,7 @@ def test_undo_restores_the_selection_and_redo_does_it_again(board):
 # The Python side
 
 
-def test_settings_that_are_out_of_range_say_so():
-    for config in (
-        DragConfig(max_sessions=0),
-        DragConfig(max_items=65),
-        DragConfig(undo_depth=17),
-        DragConfig(slop=-1),
-        DragConfig(start_pressure=1.5),
-        DragConfig(scroll_full=-1),
-    ):
-        with pytest.raises(InvalidError):
-            Engine(drag=config)
+def test_what_is_no_config_of_a_drag_is_refused():
     with pytest.raises(TypeError):
         Engine(drag=3)
 
@@ -567,29 +521,6 @@ def test_an_engine_is_let_go_with_its_drags():
     assert ghost() is None
 
 
-def test_events_are_read_as_words(board):
-    board.engine.drag.on_begin = lambda touch: DragItem(70)
-    board.drag(OTHER_AT).lift(at=OTHER_AT)
-    board.engine.drag.undo()
-    board.engine.drag.redo()
-    board.drag(NOWHERE).lift()
-    lines = [str(event).split(" s ", 1)[1] for event in board.events]
-    for line in (
-        "drag 1 drag_began target 2 origin_x 50.0 origin_y 20.0",
-        "drag 1 drag_entered target 5 operation copy items 1",
-        "drag 1 drag_hint_changed target 5 hint copy",
-        "drag 1 drag_items_changed badge 1 items 1",
-        "drag 1 drop_item_began target 5 item 70 representation 0",
-        "drag 1 drop_concluded target 5 arrived 1 failed 0",
-        "drag 1 drop_item_undone target 5 item 70 operation copy",
-        "drag 1 drop_undone target 5 operation copy items 1",
-        "drag 1 drop_item_redone target 5 item 70 operation copy",
-        "drag 1 drop_redone target 5 operation copy items 1",
-        "drag 2 drag_cancelled target 2 returns (no_destination)",
-    ):
-        assert line in lines
-
-
 # Whatever a program does
 
 PLACES = [
@@ -651,16 +582,10 @@ def calls(board):
 
 NAMES = [*calls(Board())]
 # Hooks that only count; the other hooks of a drag do something.
-HOOKS = {
-    name: hook
-    for name, hook in vars(type(Board().engine.drag)).items()
-    if isinstance(hook, WhenGiven) and name not in ("when_dropped", "when_concluded", "when_cancelled")
-}
+HOOKS = counted(Board().engine, ["drag"], "when_dropped", "when_concluded", "when_cancelled")
 
 
 def play(script, inside, answers, lift_us, after_hold=False):
-    """Plays steps, with `inside` called one after the other from the callbacks; returns all that was delivered, and how often
-    the engine was reset meanwhile."""
     board = Board(
         targets=[
             Target(30, 600, 0, 100, 400, traits=Trait.SCROLL | Trait.DROP),
@@ -671,54 +596,22 @@ def play(script, inside, answers, lift_us, after_hold=False):
         after_hold=after_hold,
         hold_us=30_000,
     )
-    engine, inside, answers, known = board.engine, iter(inside), iter(answers), calls(board)
-    events, resets = board.events, itertools.count()
-
-    def call(name):
-        if name == "reset":
-            next(resets)
-        with contextlib.suppress(PressError, IndexError):
-            known[name]()
+    program, drag, answers = Program(board, calls(board), HOOKS, inside, (PressError, IndexError)), board.engine.drag, iter(answers)
 
     def within(*arguments):
-        if name := next(inside, None):
-            call(name)
+        program.within()
         return next(answers, True)
 
     def on_propose(session, destination, proposal):
         answer = within()
         return answer if isinstance(answer, Proposal) else True
 
-    def on_event(event):
-        events.append(event)
-        if name := next(inside, None):
-            call(name)
-
-    engine.when_event = on_event
-    engine.drag.on_propose = on_propose
-    engine.drag.on_begin = lambda touch: within() and [DragItem(touch.target, ["a", 3], True), DragItem(touch.target + 100)]
-    engine.drag.on_spring = engine.drag.on_launch = lambda *arguments: bool(within())
-    called = Counter()
-    for name in HOOKS:
-        setattr(engine.drag, name, lambda name=name: called.update([name]))
-    engine.drag.when_dropped = engine.drag.when_concluded = engine.drag.when_cancelled = within
-    for kind, *details in script:
-        with contextlib.suppress(ZeroDivisionError):
-            if kind == "feed":
-                force, place, contact, step = details
-                board.to(place, force=force, contact=contact, step=step)
-            elif kind == "tick":
-                board.wait(*details)
-            else:
-                call(*details)
-    for _ in inside:
-        pass
-    with contextlib.suppress(ZeroDivisionError):
-        engine.reset()
-    with contextlib.suppress(ZeroDivisionError):
-        engine.reset()
-    assert called == Counter(name for name, hook in HOOKS.items() for event in events if event.type in hook.types)
-    return events, next(resets)
+    drag.on_propose = on_propose
+    drag.on_begin = lambda touch: within() and [DragItem(touch.target, ["a", 3], True), DragItem(touch.target + 100)]
+    drag.on_spring = drag.on_launch = lambda *arguments: bool(within())
+    drag.when_dropped = drag.when_concluded = drag.when_cancelled = within
+    program.play(script)
+    return program.end()
 
 
 PROPOSALS = [
@@ -731,21 +624,10 @@ PROPOSALS = [
     Proposal(MOVE, irreversible=True, exact=True),
     Proposal(COPY, items=1, hint=PointerHint.LINK),
 ]
-drag_steps = st.one_of(
-    st.tuples(
-        st.just("feed"),
-        st.sampled_from([0, 1, 1, 1, 3.5]),
-        st.sampled_from(PLACES),
-        st.integers(0, 2),
-        st.integers(0, 60_000),
-    ),
-    st.tuples(st.just("tick"), st.integers(0, 600_000)),
-    st.tuples(st.just("call"), st.sampled_from(NAMES)),
-)
 
 
 @given(
-    st.lists(drag_steps, max_size=60),
+    steps([0, 1, 1, 1, 3.5], PLACES, NAMES),
     st.lists(st.sampled_from([*NAMES, None, None, None]), max_size=40),
     st.lists(st.sampled_from(PROPOSALS), max_size=40),
     LIFTS,

@@ -3,12 +3,9 @@
 When they do is in test_gestures.c, test_peek.c, test_transition.c and test_button.c of Tests/PressABITests.
 """
 
-import contextlib
 import gc
-import itertools
 import random
 import sys
-from collections import Counter
 
 import pytest
 from conftest import LIFTS, unpaired
@@ -29,7 +26,6 @@ from libpress import (
     Peek,
     PeekConfig,
     PeekState,
-    PressError,
     PreviewAction,
     PreviewActionGroup,
     PreviewState,
@@ -44,8 +40,7 @@ from libpress import (
     TransitionsConfig,
     TransitionState,
 )
-from libpress._hooks import WhenGiven
-from scene import Scene
+from scene import Program, Scene, counted, steps
 
 import contract
 
@@ -714,78 +709,34 @@ def calls(stage, transitions):
 
 
 NAMES = [*calls(Stage(), [None])]
-# Hooks that only count, with their events; the other hooks do something.
-HOOKS = {
-    (way, name): hook.types
-    for way in ("gestures", "peek", "button")
-    for name, hook in vars(type(getattr(Stage().engine, way))).items()
-    if isinstance(hook, WhenGiven) and name not in ("when_popped", "when_tapped", "when_held")
-}
-positions = st.sampled_from([(10, 20), (10, -30), (10, 110), (10, 190), (10, 60), (10, 75), (400, 400)])
-steps = st.one_of(
-    st.tuples(st.just("feed"), st.sampled_from([0, 1, 2, 3, 4.9]), positions, st.integers(0, 2), st.integers(0, 60_000)),
-    st.tuples(st.just("tick"), st.integers(0, 600_000)),
-    st.tuples(st.just("call"), st.sampled_from(NAMES)),
-)
+# Hooks that only count; the other hooks do something.
+HOOKS = counted(Stage().engine, ["gestures", "peek", "button"], "when_popped", "when_tapped", "when_held")
+SPOTS = [(10, 20), (10, -30), (10, 110), (10, 190), (10, 60), (10, 75), (400, 400)]
 
 
 def play(script, inside, lift_us):
-    """Plays steps, with `inside` called one after the other from the callbacks; returns all that was delivered, and how often
-    the engine was reset meanwhile."""
     stage = Stage(lift_us=lift_us, peek=PeekConfig(hide=True))
-    engine, inside, resets = stage.engine, iter(inside), itertools.count()
+    engine = stage.engine
     engine.targets.add(Target(2, 0, 50, 300, 44, traits=ROW | Trait.SCROLL | Trait.DOUBLE_TAP))
-    events, called = [], Counter()
-    for way, name in HOOKS:
-        setattr(getattr(engine, way), name, lambda way=way, name=name: called.update([(way, name)]))
     transitions = [engine.transitions.new(), engine.transitions.new(duration=0.1, curve=TimingCurve.EASE_OUT)]
-    known = calls(stage, transitions)
-
-    def call(name):
-        if name == "reset":
-            next(resets)
-        with contextlib.suppress(PressError):
-            known[name]()
-
-    def within(*arguments):
-        name = next(inside, None)
-        if name is not None:
-            call(name)
+    program = Program(stage, calls(stage, transitions), HOOKS, inside)
 
     def on_peek(touch):
-        within()
+        program.within()
         return peeked([], touch.target)
 
-    def on_event(event):
-        events.append(event)
-        within()
-
-    engine.when_event = on_event
     engine.peek.on_peek = on_peek
-    engine.transitions.on_start = within
-    transitions[0].when_updated = transitions[0].when_completed = within
-    engine.peek.when_popped = engine.gestures.when_tapped = engine.gestures.when_held = within
-    for kind, *details in script:
-        with contextlib.suppress(ZeroDivisionError):
-            if kind == "feed":
-                force, (x, y), contact, step = details
-                stage.finger(force, x=x, y=y, contact=contact, step=step)
-            elif kind == "tick":
-                stage.wait(*details)
-            else:
-                call(*details)
+    engine.transitions.on_start = transitions[0].when_updated = transitions[0].when_completed = program.within
+    engine.peek.when_popped = engine.gestures.when_tapped = engine.gestures.when_held = program.within
+    program.play(script)
     engine.peek.on_peek = engine.transitions.on_start = None
-    for _ in inside:
-        pass
-    with contextlib.suppress(ZeroDivisionError):
-        engine.reset()
+    ended = program.end()
     assert engine.peek.status.state is PeekState.NONE and not engine.button.status.down
     assert all(t.state is TransitionState.NONE for t in transitions)
-    assert called == Counter(key for key, types in HOOKS.items() for event in events if event.type in types)
-    return events, next(resets)
+    return ended
 
 
-@given(st.lists(steps, max_size=60), st.lists(st.sampled_from([*NAMES, None]), max_size=40), LIFTS)
+@given(steps([0, 1, 2, 3, 4.9], SPOTS, NAMES), st.lists(st.sampled_from([*NAMES, None]), max_size=40), LIFTS)
 def test_whatever_a_program_calls_every_beginning_has_one_end(script, inside, lift_us):
     assert unpaired(*play(script, inside, lift_us)) == (set(), [])
 
@@ -793,12 +744,11 @@ def test_whatever_a_program_calls_every_beginning_has_one_end(script, inside, li
 @pytest.mark.parametrize("lift_us", [0, 40_000])
 def test_the_random_programs_reach_everything(lift_us):
     rng, seen = random.Random(5), set()
-    spots = [(10, 20), (10, -30), (10, 110), (10, 190), (10, 60), (10, 75), (400, 400)]
     for _ in range(400):
-        script, force, spot = [], 0, spots[0]
+        script, force, spot = [], 0, SPOTS[0]
         for _ in range(rng.randrange(40)):
             force = rng.choice([0, 1, 2, 3, 3, 4.9]) if rng.random() < 0.6 else force
-            spot = rng.choice(spots) if rng.random() < 0.4 else spot
+            spot = rng.choice(SPOTS) if rng.random() < 0.4 else spot
             script.append(("feed", force, spot, 0, rng.choice([5000, 20_000, 60_000])))
             if rng.random() < 0.15:
                 script.append(("call", rng.choice(NAMES)))

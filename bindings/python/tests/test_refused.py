@@ -32,6 +32,7 @@ def add(**settings):
     "make, words",
     [
         (lambda: Engine(full_force=0.1), "making an engine: .*full_force: above zero_force"),
+        (lambda: Engine(max_contacts=33), "making an engine: .*max_contacts: 1..32"),
         (lambda: Engine(gestures=GesturesConfig(hold_us=0)), "attaching gestures: .*hold_us: above 0"),
         (lambda: Engine(peek=PeekConfig(reveal_distance=0)), "attaching peeks: .*reveal_distance: above 0"),
         (lambda: Engine(transitions=TransitionsConfig(max_transitions=33)), "transitions: .*max_transitions: 1..32"),
