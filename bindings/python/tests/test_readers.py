@@ -171,24 +171,26 @@ class World:
             self.clock[0] += 5_000_000
             self.all.poll()
 
+    def press(self, readings):
+        """After so many at rest."""
+        self.level = 0.0
+        self.run(readings)
+        self.level = 0.6
+        self.run(60)
+        return self
+
 
 @pytest.mark.parametrize("many", [False, True])
 @pytest.mark.parametrize("name", BUS)
 def test_a_bus_that_fails_is_a_fault_and_is_asked_again(clock, many, name):
-    world = World(clock, many)
-    world.run(80)
-    world.level = 0.6
-    world.run(60)
+    world = World(clock, many).press(80)
     assert world.down == 1 and world.sensor.value > 0.5
     world.fail = BUS[name]
     world.run(300)
     assert world.seen == ["pressed", "CONTACT_CANCELLED"] and world.sensor.value == 0 and not world.sensor.is_pressed
     assert len(world.advice) == 1 and "the sensor has failed (" in world.advice[0].replace("sensor 0", "the sensor")
-    world.fail, world.level = None, 0.0
-    world.run(100)
-    world.level = 0.6
-    world.run(60)
-    assert world.down == 1, "it goes on"
+    world.fail = None
+    assert world.press(100).down == 1, "it goes on"
 
 
 def test_an_error_that_a_library_raises_again_and_again_does_not_grow(clock):
@@ -210,10 +212,7 @@ def test_an_error_that_a_library_raises_again_and_again_does_not_grow(clock):
 @pytest.mark.parametrize("many", [False, True])
 @pytest.mark.parametrize("name", OTHER)
 def test_another_failure_is_one_of_ten(clock, many, name):
-    world = World(clock, many)
-    world.run(80)
-    world.level = 0.6
-    world.run(60)
+    world = World(clock, many).press(80)
     for _ in range(5):
         world.fail = OTHER[name]
         world.run(9)
@@ -234,10 +233,7 @@ def test_another_failure_is_one_of_ten(clock, many, name):
 @pytest.mark.parametrize("many", [False, True])
 @pytest.mark.parametrize("name", FINAL)
 def test_what_cannot_get_better_ends_the_press_and_the_sensor(clock, many, name):
-    world = World(clock, many)
-    world.run(80)
-    world.level = 0.6
-    world.run(60)
+    world = World(clock, many).press(80)
     world.fail = FINAL[name]
     with pytest.raises((TypeError, NameError, AttributeError, StopIteration)):
         world.run(1)
