@@ -489,12 +489,6 @@ TEST(of_barred_fingers_the_one_barred_longest_is_forgotten) {
   }
 }
 
-BENCH_TEST(a_lost_sample_cancels_instead_of_releasing) {
-  bench_feed(&b, 0.3);
-  bench_feed_flags(&b, 0, 0.9, PRESS_SAMPLE_LOST);
-  assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_updated preview_cancelled:lost contact_cancelled:lost");
-}
-
 BENCH_TEST(a_cancelled_contact_begins_again_only_after_it_has_lifted) {
   BENCH_PLAY("0.2 ~ 0.2 0.9 0.05");
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
@@ -525,17 +519,6 @@ TEST(a_force_from_before_a_reset_does_not_free_a_finger_that_is_still_down) {
   assert_int_equal(bench_try(&b, 210000, 0, 3, 0), 1);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 1);
   finish_after_a_reset();
-}
-
-BENCH_TEST(after_a_reset_a_finger_that_is_still_down_begins_only_after_it_has_lifted) {
-  bench_feed(&b, 0.2);
-  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-  assert_string_equal(recorder_events(&b.log), "contact_began contact_cancelled:reset");
-  b.now = 0;
-  bench_feed(&b, 0.9);
-  assert_int_equal(b.log.count, 2);
-  BENCH_FEED(0, 0.2);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 2);
 }
 
 BENCH_TEST(reset_twice_delivers_once) {

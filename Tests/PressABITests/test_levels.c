@@ -1,5 +1,6 @@
-/* levels.h: how hard a contact presses, in steps, and the accelerator. On the bench pressure is force: the three levels are entered at 0.25,
- * 0.5 and 0.75 and left 0.1 below. Samples come every 10 ms. The surface does not preview. */
+/* levels.h: how hard a contact presses, in steps, and the accelerator; Tests/scenarios/levels.txt has the order of their events. On the bench
+ * pressure is force: the three levels are entered at 0.25, 0.5 and 0.75 and left 0.1 below. Samples come every 10 ms. The surface does not
+ * preview. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,21 +91,6 @@ LEVELS_TEST(a_level_is_entered_at_its_pressure_and_left_the_hysteresis_below, th
   plays("0.2 0.2499 0.25 0.16 0.1501", "contact_began levels_began:0>1");
   plays("0.1499", "levels_ended:1>0");
   plays("0.25 0.5 0.4001 0.3999", "levels_began:0>1 level_entered:1>2 level_left:2>1");
-}
-
-LEVELS_TEST(a_finger_that_trembles_at_a_level_stays_there, three()) {
-  plays("0.51 0.49 0.52 0.45 0.5 0.41 0.55 0.48", "contact_began levels_began:0>2");
-}
-
-LEVELS_TEST(each_level_is_entered_and_left_any_number_of_times, three()) {
-  FEED(0.3, 0.6, 0.3, 0.6, 0.8, 0.6, 0.8, 0.3, 0.1);
-  says("contact_began levels_began:0>1 level_entered:1>2 level_left:2>1 level_entered:1>2 level_entered:2>3 level_left:3>2 level_entered:2>3 "
-       "level_left:3>1 levels_ended:1>0");
-  plays("0.3 0.1 0.3", "levels_began:0>1 levels_ended:1>0 levels_began:0>1");
-}
-
-LEVELS_TEST(a_sample_that_passes_several_is_one_event, three()) {
-  plays("1 0.1 1 0.2", "contact_began levels_began:0>3 levels_ended:3>0 levels_began:0>3 level_left:3>1");
 }
 
 /* conforms: accelerator-10 */
@@ -223,33 +209,12 @@ LEVELS_TEST(a_lift_ends_it_before_its_contact_and_says_so, three()) {
   plays("0.2 0", "contact_began contact_ended:lifted");
 }
 
-TEST(a_contact_that_is_cancelled_cancels_it_with_the_same_reason) {
-  MAKE(three(), (void)0);
-  plays("0.6 ~", "contact_began levels_began:0>2 levels_cancelled:2>0:lost contact_cancelled:lost");
-  plays("0 0.6 p", "contact_began levels_began:0>2 levels_cancelled:2>0:palm contact_cancelled:palm");
-  FEED(0, 0.6);
-  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-  says("contact_began levels_began:0>2 levels_cancelled:2>0:reset contact_cancelled:reset");
-  MAKE(three(), c.lost_after_us = 50000);
-  bench_feed(&b, 0.6);
-  tick(60000);
-  says("contact_began levels_began:0>2 levels_cancelled:2>0:silent contact_cancelled:silent");
-  bench_finish(&b);
+LEVELS_TEST_WITH(a_palm_and_silence_cancel_it_with_the_same_reason, three(), c.lost_after_us = 50000) {
+  plays("0.6 p", "contact_began levels_began:0>2 levels_cancelled:2>0:palm contact_cancelled:palm");
+  plays("0 0.6 +60", "contact_began levels_began:0>2 levels_cancelled:2>0:silent contact_cancelled:silent");
 }
 
-TEST(the_program_cancels_it_and_nothing_more_comes_until_the_lift) {
-  MAKE(three(), (void)0);
-  assert_int_equal(press_levels_cancel(b.engine, 0), PRESS_ERR_NOENT);
-  FEED(0.2);
-  assert_int_equal(press_levels_cancel(b.engine, 0), PRESS_ERR_STATE);
-  FEED(0.6);
-  assert_int_equal(press_levels_cancel(b.engine, 0), PRESS_OK);
-  says("contact_began levels_began:0>2 levels_cancelled:2>0:program");
-  assert_int_equal(press_levels_cancel(b.engine, 0), PRESS_ERR_STATE);
-  plays("0.2 0.9 0", "contact_ended:lifted");
-  plays("0.9", "contact_began levels_began:0>3");
-  bench_finish(&b);
-  bench_make(&b, NULL);
+BENCH_TEST(without_levels_there_is_none_to_be_asked_or_cancelled) {
   press_levels_status level;
   press_levels_status_init(&level);
   assert_int_equal(press_levels_cancel(b.engine, 0), PRESS_ERR_STATE);
@@ -335,30 +300,6 @@ TEST(settings_count_from_the_next_contact_on_that_comes_alone) {
 
 /* ---- beside other interactions ---- */
 
-LEVELS_TEST_WITH(levels_come_before_what_a_preview_delivers_of_a_sample_and_outlast_it, three(), c.traits = PRESS_TARGET_PREVIEW) {
-  FEED(0.3, 0.6, 0.8, 0.3, 0.8, 0);
-  bench_delivers(&b, "contact_began levels_began preview_began preview_updated level_entered preview_updated! commit_updated level_entered "
-                     "commit_updated! level_left level_entered levels_ended:lifted contact_ended:lifted");
-}
-
-static void scroll(uint32_t flags) {
-  MAKE(three(), l.flags = flags);
-  BENCH_ATTACH(gestures);
-  bench_target(&b, 5, 0, 0, 0, 100, 100, PRESS_TARGET_SCROLL);
-  bench_feed_at(&b, 0, 0.6, 10, 10);
-  bench_feed_at(&b, 0, 0.6, 50, 10);
-  bench_feed_at(&b, 0, 0.8, 50, 10);
-}
-
-TEST(a_contact_that_scrolls_is_at_no_level_where_that_is_so_configured) {
-  scroll(PRESS_LEVELS_NOT_WHILE_MOVING);
-  says("contact_began levels_began:0>2 scroll_began scroll_moved levels_cancelled:2>0:moved scroll_moved");
-  bench_finish(&b);
-  scroll(0);
-  says("contact_began levels_began:0>2 scroll_began scroll_moved scroll_moved level_entered:2>3");
-  bench_finish(&b);
-}
-
 LEVELS_TEST_WITH(a_drag_takes_its_contact_from_levels_where_that_is_so_configured, three(), l.flags = PRESS_LEVELS_NOT_WHILE_MOVING) {
   BENCH_ATTACH(drag);
   bench_target(&b, 5, 0, 0, 0, 100, 100, PRESS_TARGET_DRAG_SOURCE);
@@ -437,16 +378,6 @@ LEVELS_TEST_WITH(the_first_repeat_waits_for_its_delay_whatever_the_pressure, rep
   at(420000, 0, 0, 0);
   at(430000, 0, 0.3, 0);
   is_due_at(830000);
-}
-
-/* conforms: accelerator-13 */
-LEVELS_TEST_WITH(a_rate_in_steps_is_that_of_the_level, repeating(), l.flags = PRESS_LEVELS_STEPPED) {
-  at(10000, 0, 0.49, 0);
-  is_due_at(210000);
-  at(110000, 0, 0.74, 0);
-  is_due_at(150000);
-  at(120000, 0, 0.41, 0);
-  is_due_at(150000);
 }
 
 LEVELS_TEST(below_the_first_level_there_are_no_repeats_and_they_count_from_0, repeating()) {

@@ -69,20 +69,6 @@ STRIKE_TEST(a_strike_is_the_steepest_rise_within_the_window, 5000) {
   PLAYS("contact_ended:lifted", 3, 5, 1, 0);
 }
 
-STRIKE_TEST(a_window_of_0_delivers_it_with_the_reading_that_begins_the_contact, 0) {
-  STRIKES(65, 6, 0, "contact_began struck", 0, 0.02, 0.52);
-  PLAYS("contact_ended:lifted", 3, 0);
-}
-
-TEST(a_strike_that_is_past_does_not_wait_for_its_window) {
-  make(50000);
-  FEED(0, 0, 0, 0, 0, 0.2, 0.8, 1.2);
-  for (int i = 0; i < 9; i++) FEED(1.45);
-  delivers("contact_began");
-  STRIKES(189.06, 19, 12000, "struck", 1.45);
-  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-}
-
 STRIKE_TEST_WITH(a_strike_comes_before_what_its_contact_becomes_and_before_its_end, s.window_us = 50000, c.traits = PRESS_TARGET_TAP) {
   BENCH_ATTACH_WITH(button, c.press_force = PRESS_Q16(0.6), c.release_force = PRESS_Q16(0.3));
   BENCH_ATTACH(gestures);
@@ -98,14 +84,6 @@ STRIKE_TEST_WITH(a_strike_comes_before_what_its_contact_becomes_and_before_its_e
   PLAYS("struck button_pressed tapped button_released contact_ended:lifted", 0.65, 0);
 }
 
-STRIKE_TEST_WITH(it_is_delivered_with_the_fall_and_not_after_the_grace, s.window_us = 50000, c.lift_us = 40000) {
-  STRIKES(75, 7, 2000, "contact_began struck", 0, 0.3, 0.6, 0.01);
-  /* The force comes back: the same contact is not struck again. */
-  PLAYS("", 0.9, 0.01);
-  assert_int_equal(press_tick(b.engine, b.now += 40000), PRESS_OK);
-  delivers("contact_ended:lifted");
-}
-
 TEST(a_contact_of_one_reading_that_nothing_came_before_is_not_struck) {
   press_strike of = {.size = sizeof of};
   make(0);
@@ -119,29 +97,6 @@ TEST(a_contact_of_one_reading_that_nothing_came_before_is_not_struck) {
   b.now += 100001;
   STRIKES(25, 2, 1000, "contact_began struck", 0.3, 0.5);
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-}
-
-TEST(what_is_cancelled_is_not_struck) {
-  static const struct {
-    uint32_t    flag;
-    const char *events;
-  } ends[] = {{PRESS_SAMPLE_LOST, "contact_began contact_cancelled:lost"}, {PRESS_SAMPLE_PALM, "contact_began contact_cancelled:palm"}};
-  press_strike of = {.size = sizeof of};
-  for (size_t i = 0; i < 2; i++) {
-    make(5000);
-    FEED(0, 0.3, 0.6);
-    read_of(0, 1, ends[i].flag);
-    delivers(ends[i].events);
-    assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_ERR_NOENT);
-    STRIKES(37.5, 4, 1000, "contact_began struck contact_ended:lifted", 0, 0, 0.3, 0);
-    bench_finish(&b);
-  }
-  make(5000);
-  FEED(0, 0.3, 0.6);
-  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-  delivers("contact_began contact_cancelled:reset");
-  assert_int_equal(press_strike_get(b.engine, 0, &of), PRESS_ERR_NOENT);
-  bench_finish(&b);
 }
 
 STRIKE_TEST(a_reset_forgets_what_was_read_before, 5000) {
@@ -295,21 +250,6 @@ TEST(curves_go_from_1_at_the_least_to_127_at_the_most_speed) {
   assert_int_equal(velocity(c, 515), 64);
   c.exponent = PRESS_Q16(2);
   assert_int_equal(velocity(c, 1010), 33);
-}
-
-TEST(a_changed_config_counts_from_the_next_contact) {
-  make(5000);
-  press_strike_config c = levels();
-  c.window_us = 0;
-  FEED(0, 0.3);
-  assert_int_equal(press_strike_set(b.engine, &c), PRESS_OK);
-  PLAYS("contact_began", 0.6);
-  PLAYS("struck contact_ended:lifted", 0);
-  PLAYS("contact_began struck", 0, 0.3);
-  c.sources = 40;
-  assert_int_equal(press_strike_set(b.engine, &c), PRESS_ERR_INVAL);
-  bench_make(&b, NULL);
-  assert_int_equal(press_strike_set(b.engine, &c), PRESS_ERR_STATE);
 }
 
 STRIKE_TEST(changed_levels_do_not_hide_readings_from_strikes, 0) {
