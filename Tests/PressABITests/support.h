@@ -132,6 +132,14 @@ void         bench_make(bench *b, const press_config *config); /* NULL: bench_co
 /* A test on the bench `b` of its program, which is made before and finished after it. */
 #define BENCH_TEST(name) TEST_BETWEEN(bench_make(&b, NULL), bench_finish(&b), name)
 #define BENCH_TEST_WITH(name, ...) TEST_BETWEEN(BENCH(&b, __VA_ARGS__), bench_finish(&b), name)
+/* A hook that makes a call, which succeeds: with the first event of a type, with each, or with the first question of a kind. */
+#define AT_FIRST(name, of_type, call) CALL_WHEN(name, delivered->kind == ENTRY_EVENT && delivered->event.type == (of_type) && log->calls++ == 0, call)
+#define AT_EACH(name, of_type, call) CALL_WHEN(name, (void *)log && delivered->kind == ENTRY_EVENT && delivered->event.type == (of_type), call)
+#define AT_QUESTION(name, of_kind, call) CALL_WHEN(name, delivered->kind == (of_kind) && log->calls++ == 0, call)
+#define CALL_WHEN(name, condition, call) \
+  static void name(recorder *log, press_engine *engine, const entry *delivered) { \
+    if (condition) assert_int_equal(call, PRESS_OK); \
+  }
 /* Attaches an interaction to the engine of `b`: with the defaults, or with changes of them. */
 #define BENCH_ATTACH(name) assert_int_equal(press_##name##_attach(b.engine, NULL), PRESS_OK)
 #define BENCH_ATTACH_WITH(name, ...) \

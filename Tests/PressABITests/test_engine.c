@@ -393,9 +393,7 @@ TEST(reset_from_whichever_callback_lets_time_start_again) {
   }
 }
 
-static void reset_as_it_starts(recorder *log, press_engine *engine, const entry *delivered) {
-  if (delivered->kind == ENTRY_WILL_START && log->calls++ == 0) assert_int_equal(press_engine_reset(engine), PRESS_OK);
-}
+AT_QUESTION(reset_as_it_starts, ENTRY_WILL_START, press_engine_reset(engine))
 
 TEST(what_is_being_started_while_the_engine_is_reset_counts_from_the_new_time) {
   press_transition_options options;
@@ -412,10 +410,7 @@ TEST(what_is_being_started_while_the_engine_is_reset_counts_from_the_new_time) {
   finish_after_a_reset();
 }
 
-static void reset_as_it_lifts(recorder *log, press_engine *engine, const entry *delivered) {
-  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_CONTACT_ENDED && log->calls++ == 0)
-    assert_int_equal(press_engine_reset(engine), PRESS_OK);
-}
+AT_FIRST(reset_as_it_lifts, PRESS_EVENT_CONTACT_ENDED, press_engine_reset(engine))
 
 TEST(a_finger_that_needed_the_place_of_another_begins_after_a_reset_in_between) {
   BENCH(&b, c.max_contacts = 1, c.lift_us = 40000);

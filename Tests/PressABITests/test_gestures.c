@@ -921,10 +921,7 @@ TEST(a_tap_that_waited_is_delivered_before_what_the_second_touch_becomes) {
 
 static const press_peek shown = {.size = sizeof shown, .id = 7};
 
-static void open_peek(recorder *log, press_engine *engine, const entry *delivered) {
-  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_CONTACT_ENDED && log->calls++ == 0)
-    assert_int_equal(press_peek_open(engine, 1), PRESS_OK);
-}
+AT_FIRST(open_peek, PRESS_EVENT_CONTACT_ENDED, press_peek_open(engine, 1))
 
 TEST(also_where_the_second_touch_operates_a_peek) {
   make(&b, DOUBLE | PRESS_TARGET_PEEK, NULL);
@@ -937,9 +934,7 @@ TEST(also_where_the_second_touch_operates_a_peek) {
   press_engine_reset(b.engine);
 }
 
-static void cancel_preview(recorder *log, press_engine *engine, const entry *delivered) {
-  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_TAPPED && log->calls++ == 0) (void)press_engine_reset(engine);
-}
+AT_FIRST(cancel_preview, PRESS_EVENT_TAPPED, press_engine_reset(engine))
 
 GESTURES_TEST(what_that_tap_ends_does_not_begin, DOUBLE | PREVIEW) {
   b.log.hook = cancel_preview;
@@ -947,10 +942,7 @@ GESTURES_TEST(what_that_tap_ends_does_not_begin, DOUBLE | PREVIEW) {
   assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began tapped contact_cancelled:reset");
 }
 
-static void dismiss_peek(recorder *log, press_engine *engine, const entry *delivered) {
-  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_TAPPED && log->calls++ == 0)
-    assert_int_equal(press_peek_dismiss(engine), PRESS_OK);
-}
+AT_FIRST(dismiss_peek, PRESS_EVENT_TAPPED, press_peek_dismiss(engine))
 
 TEST(once_that_tap_is_delivered_the_second_is_one_too) {
   make(&b, DOUBLE | PRESS_TARGET_PEEK, NULL);
@@ -1070,10 +1062,7 @@ TEST(what_does_not_hold_still_stands_in_for_no_force_though_it_may_still_tap) {
   }
 }
 
-static void remove_as_it_is_struck(recorder *log, press_engine *engine, const entry *delivered) {
-  (void)log;
-  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_STRUCK) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
-}
+AT_EACH(remove_as_it_is_struck, PRESS_EVENT_STRUCK, press_target_remove(engine, 1))
 
 GESTURES_TEST(what_goes_away_before_its_tap_is_delivered_is_not_tapped, TAP) {
   BENCH_ATTACH(strike);
@@ -1125,9 +1114,7 @@ TEST(what_a_target_loses_ends_there_and_nowhere_else) {
     }
 }
 
-static void reset_when_asked(recorder *log, press_engine *engine, const entry *delivered) {
-  if (delivered->kind == ENTRY_WILL_SHOW && log->calls++ == 0) assert_int_equal(press_engine_reset(engine), PRESS_OK);
-}
+AT_QUESTION(reset_when_asked, ENTRY_WILL_SHOW, press_engine_reset(engine))
 
 TEST(no_hold_begins_of_what_a_callback_ended_as_it_was_due) {
   make(&b, HOLD | PRESS_TARGET_PEEK, NULL);

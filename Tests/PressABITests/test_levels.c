@@ -221,20 +221,14 @@ BENCH_TEST(without_levels_there_is_none_to_be_asked_or_cancelled) {
   assert_int_equal(press_levels_get(b.engine, 0, &level), PRESS_ERR_STATE);
 }
 
-static void cancel_inside(recorder *log, press_engine *engine, const entry *delivered) {
-  (void)log;
-  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_LEVELS_BEGAN) assert_int_equal(press_levels_cancel(engine, 0), PRESS_OK);
-}
+AT_EACH(cancel_inside, PRESS_EVENT_LEVELS_BEGAN, press_levels_cancel(engine, 0))
 
 LEVELS_TEST_WITH(what_a_callback_cancels_ends_before_anything_else, three(), c.traits = PRESS_TARGET_PREVIEW) {
   b.log.hook = cancel_inside;
   plays("0.3", "contact_began levels_began:0>1 levels_cancelled:1>0:program preview_began preview_updated");
 }
 
-static void reset_inside(recorder *log, press_engine *engine, const entry *delivered) {
-  (void)log;
-  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_STRUCK) assert_int_equal(press_engine_reset(engine), PRESS_OK);
-}
+AT_EACH(reset_inside, PRESS_EVENT_STRUCK, press_engine_reset(engine))
 
 LEVELS_TEST(what_was_not_delivered_to_begin_does_not_end, three()) {
   BENCH_ATTACH_WITH(strike, c.window_us = 0);

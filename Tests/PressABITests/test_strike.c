@@ -714,10 +714,7 @@ TEST(a_pad_with_a_median_measures_from_when_readings_were_read) {
 
 int main(void) { return run_all(NULL, NULL); }
 
-static void removes_what_is_struck(recorder *log, press_engine *engine, const entry *delivered) {
-  (void)log;
-  if (delivered->kind == ENTRY_EVENT && delivered->event.type == PRESS_EVENT_STRUCK) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
-}
+AT_EACH(removes_what_is_struck, PRESS_EVENT_STRUCK, press_target_remove(engine, 1))
 
 /* A strike that a lift ends early comes before what the lift ends. */
 STRIKE_TEST(what_was_lifted_settles_before_all_else_where_a_callback_removes_its_source, 100000) {
