@@ -558,20 +558,6 @@ TEST(whatever_ends_a_contact_ends_its_hold_and_its_scroll) {
   }
 }
 
-TEST(losing_the_trait_ends_the_hold_and_the_scroll) {
-  press_target t = {.size = sizeof t, .id = 1, .width = PRESS_Q16(1000), .height = PRESS_Q16(1000), .traits = TAP};
-  make(&b, HOLD | SCROLL, NULL);
-  PLAY({1, 0.2, 5, 5}, {500000, -1, 0, 0});
-  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
-  assert_string_equal(recorder_events(&b.log), "contact_began hold_began hold_cancelled:target_removed");
-  bench_finish(&b);
-  make(&b, HOLD | SCROLL, NULL);
-  PLAY({1, 0.2, 5, 5}, {9, 0.2, 50, 5});
-  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
-  assert_string_equal(recorder_events(&b.log), "contact_began scroll_began scroll_moved scroll_cancelled:target_removed");
-  bench_finish(&b);
-}
-
 TEST(a_palm_never_taps_and_does_not_begin) {
   static const story stories[] = {
     {"no tap", TAP, {{1, 0.2, 5, 5}, {9, -3, 0, 0}, {9, 0, 5, 5}}, "contact_began contact_cancelled:palm"},
@@ -953,11 +939,6 @@ TEST(once_that_tap_is_delivered_the_second_is_one_too) {
   assert_string_equal(recorder_events(&b.log), "contact_began contact_ended:lifted contact_began tapped contact_ended:lifted tapped");
   b.log.hook = NULL;
   press_engine_reset(b.engine);
-  /* Another finger, too far away, lets it stop waiting. */
-  make(&b, DOUBLE, NULL);
-  BENCH_ROW("c0 0.2@5,5 0 0.2 c1 0.2@500,5 c0 0@5,5 +300",
-    "contact_began contact_ended:lifted contact_began contact_began tapped contact_ended:lifted tapped");
-  bench_finish(&b);
 }
 
 /* ---- other properties ---- */
