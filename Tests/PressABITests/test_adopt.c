@@ -3,6 +3,7 @@
  * engines that this one left in the middle of something, and goes on. */
 #include "ledger.h"
 #include "support.h"
+#include "generated/lives.h"
 
 #include <stdio.h>
 
@@ -48,22 +49,16 @@ static press_delegate delegate_of(one *o) {
 
 static press_engine *engine_of(one *o) { return (press_engine *)(void *)o->storage; }
 
+enum { ALL = INTERACTION_COUNT };
+
 /* Attaches an interaction with its own function. */
 static int attach(press_engine *engine, int which) {
-  switch (which) {
-    case 0: return press_drag_attach(engine, NULL);
-    case 1: return press_gestures_attach(engine, NULL);
-    case 2: return press_peek_attach(engine, NULL);
-    case 3: return press_transition_attach(engine, NULL);
-    case 4: return press_button_attach(engine, NULL);
-    case 5: return press_strike_attach(engine, NULL);
-    case 6: return press_pinch_attach(engine, NULL);
-    case 7: return press_scroll_attach(engine, NULL);
-    case 8: return press_levels_attach(engine, NULL);
-    default: return press_crosstalk_attach(engine, NULL);
-  }
+#define ATTACH(x) \
+  if (which == IS_##x) return press_##x##_attach(engine, NULL);
+  INTERACTIONS(ATTACH)
+#undef ATTACH
+  return PRESS_ERR_INVAL;
 }
-enum { ALL = 10 };
 
 static void make(one *o, uint64_t seed, bool is_indexed) {
   press_config   c;
@@ -282,21 +277,12 @@ TEST(an_engine_is_taken_over_in_the_same_process_too) {
   assert_int_equal(press_interactions_attach(engine, NULL), PRESS_ERR_INVAL);
   press_interactions all;
   press_interactions_init(&all);
-  press_drag_config       drag;
-  press_gestures_config   gestures;
-  press_peek_config       peek;
-  press_transition_config transition;
-  press_button_config     button;
-  press_strike_config     strike;
-  press_pinch_config      pinch;
-  press_scroll_config     scroll;
-  press_levels_config     levels;
-  press_crosstalk_config  crosstalk;
-  press_drag_config_init(&drag), press_gestures_config_init(&gestures), press_peek_config_init(&peek);
-  press_transition_config_init(&transition), press_button_config_init(&button), press_strike_config_init(&strike);
-  press_pinch_config_init(&pinch), press_scroll_config_init(&scroll), press_levels_config_init(&levels), press_crosstalk_config_init(&crosstalk);
-  all.drag = &drag, all.gestures = &gestures, all.peek = &peek, all.transition = &transition, all.button = &button, all.strike = &strike;
-  all.pinch = &pinch, all.scroll = &scroll, all.levels = &levels, all.crosstalk = &crosstalk;
+#define FILL(x) \
+  press_##x##_config x; \
+  press_##x##_config_init(&x); \
+  all.x = &x;
+  INTERACTIONS(FILL)
+#undef FILL
   assert_int_equal(press_interactions_attach(engine, &all), PRESS_OK);
   assert_int_equal(press_tick(engine, o.t), PRESS_OK);
 }

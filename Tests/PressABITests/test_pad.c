@@ -131,15 +131,26 @@ PAD_TEST_WITH(the_zero_learnt_is_the_mean, p.config.flags |= PRESS_PAD_NO_MEDIAN
   plays("flags=none zero=2.5~0.2");
 }
 
-PAD_TEST(a_finger_at_the_start_is_refused) {
-  plays("1.5:400 zero:finger_at_start zero=0~0");
-  /* The load is taken for a finger. */
-  plays("n=1.5 contact_began=1");
+TEST(a_start_learns_a_zero_or_says_that_a_finger_is_there) {
+  static const struct {
+    const char *name;
+    size_t      sensors;
+    const char *script;
+  } rows[] = {
+    {"a finger, for which the load is taken", 1, "1.5:400 zero:finger_at_start zero=0~0 n=1.5 contact_began=1"},
+    {"something that moves", 1, "0.05:100 0.30:300 zero:finger_at_start zero=0~0"},
+    {"a steady offset of up to half of touch_force", 1, "0.0495:400 zero:start zero=4.95~0.1 n=0"},
+    {"half of touch_force on two sensors", 2, "0.02:400 zero:start 0:50"},
+    {"a hand on two sensors", 2, "0.04:400 zero:finger_at_start 0:50"},
+  };
+  for (size_t i = 0; i < COUNT(rows); i++) {
+    prepare();
+    p.count = rows[i].sensors;
+    make();
+    plays_row(rows[i].name, rows[i].script);
+    finish();
+  }
 }
-
-PAD_TEST(something_that_moves_at_the_start_is_refused) { plays("0.05:100 0.30:300 zero:finger_at_start zero=0~0"); }
-
-PAD_TEST(a_steady_offset_of_up_to_half_of_touch_force_is_a_zero) { plays("0.0495:400 zero:start zero=4.95~0.1 n=0"); }
 
 /* Whether a steady force at the start becomes the zero. */
 static bool is_zero(double newtons, press_config *engine, press_q16 limit) {
@@ -314,15 +325,13 @@ RESTING_TEST_WITH(a_contact_that_lasts_too_long_becomes_the_zero, p.config.longe
 }
 
 RESTING_TEST_WITH(tare_learns_the_zero_again, p.config.rise_us = 0) {
-  plays("0.04:50 n>0.03 tare");
+  plays("0.04:50 n>0.03 tare n=0~0");
   assert_int_equal(reading().flags & PRESS_READING_STARTING, PRESS_READING_STARTING);
   plays("0.04 n=0~0 0.04:250");
   const press_event *e = last_zero(PRESS_REASON_REQUESTED);
   assert_true(fabs(e->value / 65536.0 - 4) < 0.1);
   plays("flags=none n=0");
 }
-
-RESTING_TEST(force_reads_0_from_the_moment_of_a_tare) { plays("0.12:50 tare n=0~0"); }
 
 RESTING_TEST(tare_with_a_finger_on_it_is_not_now) {
   plays("1:50 tare=no n=1 0:50 tare");
@@ -410,18 +419,6 @@ TEST(an_engine_that_goes_by_flags_leaves_the_limit_to_the_pad) {
     feed_for(0.149, 250000);
     last_zero(turn ? PRESS_REASON_START : PRESS_REASON_FINGER_AT_START);
     if (turn == 1) { plays("tare 0.34:500 zero:requested"); }
-    feed_for(0, 50000);
-    finish();
-  }
-}
-
-TEST(a_hand_on_several_sensors_is_judged_by_all_of_them) {
-  for (int each = 20; each <= 40; each += 20) {
-    prepare();
-    p.count = 2;
-    make();
-    feed_for(each / 1000.0, 400000);
-    last_zero(each == 20 ? PRESS_REASON_START : PRESS_REASON_FINGER_AT_START);
     feed_for(0, 50000);
     finish();
   }
@@ -996,10 +993,18 @@ static void opened(void) { feed_code(0); }
 static void failed(void) { feed_failed(1); }
 static void stuck(void) { feed_code(code_of(0.6)); }
 
-TEST(shorted_is_delivered_after_its_time_and_recovers) {
-  prepare();
-  make();
-  bad_code(shorted, PRESS_REASON_SHORTED, 20000);
+TEST(a_fault_is_delivered_after_its_time_and_recovers) {
+  static const struct {
+    void (*bad)(void);
+    int32_t  reason;
+    uint32_t parallel_ohm;
+  } rows[] = {{shorted, PRESS_REASON_SHORTED, 0}, {opened, PRESS_REASON_OPEN, 100000}, {failed, PRESS_REASON_BUS, 0}};
+  for (size_t i = 0; i < COUNT(rows); i++) {
+    prepare();
+    p.sensors[0].circuit.parallel_ohm = rows[i].parallel_ohm;
+    make();
+    bad_code(rows[i].bad, rows[i].reason, 20000);
+  }
 }
 
 /* Codes that no converter of this full_scale gives, and those beside them. */
@@ -1073,19 +1078,6 @@ RESTING_TEST_WITH(the_second_fault_recovers_as_late_as_the_first, p.config.recov
     for (int i = 0; i < 50; i++) good();
     assert_int_equal(recorder_count(&b.log, PRESS_EVENT_SENSOR_RECOVERED), time);
   }
-}
-
-TEST(open_is_delivered_after_its_time_and_recovers) {
-  prepare();
-  p.sensors[0].circuit.parallel_ohm = 100000;
-  make();
-  bad_code(opened, PRESS_REASON_OPEN, 20000);
-}
-
-TEST(a_bus_error_is_reported_after_its_time_and_recovers) {
-  prepare();
-  make();
-  bad_code(failed, PRESS_REASON_BUS, 20000);
 }
 
 PAD_TEST_WITH(stuck_is_delivered_after_its_time, p.config.stuck_after_us = 500000, p.config.flags |= PRESS_PAD_NO_MEDIAN) {

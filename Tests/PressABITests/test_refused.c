@@ -27,20 +27,11 @@ static void prepare(void) {
   press_config config;
   press_config_init(&config);
   config.max_targets = 2;
-  press_strike_config strike;
-  press_strike_config_init(&strike);
   config.late_limit_us = 0;
   assert_int_equal(press_engine_init(s.engine, sizeof s.engine, &config, &engine), PRESS_OK);
-  assert_int_equal(press_gestures_attach(engine, NULL), PRESS_OK);
-  assert_int_equal(press_peek_attach(engine, NULL), PRESS_OK);
-  assert_int_equal(press_transition_attach(engine, NULL), PRESS_OK);
-  assert_int_equal(press_drag_attach(engine, NULL), PRESS_OK);
-  assert_int_equal(press_button_attach(engine, NULL), PRESS_OK);
-  assert_int_equal(press_strike_attach(engine, &strike), PRESS_OK);
-  assert_int_equal(press_pinch_attach(engine, NULL), PRESS_OK);
-  assert_int_equal(press_scroll_attach(engine, NULL), PRESS_OK);
-  assert_int_equal(press_levels_attach(engine, NULL), PRESS_OK);
-  assert_int_equal(press_crosstalk_attach(engine, NULL), PRESS_OK);
+#define ATTACH(x) assert_int_equal(press_##x##_attach(engine, NULL), PRESS_OK);
+  INTERACTIONS(ATTACH)
+#undef ATTACH
   for (uint32_t id = 1; id <= 2; id++) {
     press_target t;
     press_target_init(&t);
