@@ -183,6 +183,12 @@ def wait_for_socket(process, path):
         time.sleep(0.01)
 
 
+@pytest.fixture
+def path(tmp_path):
+    """Where a pressd listens."""
+    return tmp_path / "socket"
+
+
 def on_a_terminal(*options, columns=80, **environment):
     """Returns the output of pressd on a terminal."""
     leader, follower = os.openpty()

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 from conftest import PRESSD, ROOT, Result, assert_ends
-from test_interactions import PEEK, plate_trace, slide
+from test_interactions import PEEK
 
 FEEDBACK = ("--set", "feedback.enabled=yes")
 MOTOR = (*FEEDBACK, "--set", "feedback.drv2605l=yes")
@@ -61,8 +61,8 @@ def test_people_read_effects_too(pressd):
     assert "   1.986 s  effect            soft  0.60\n" in out
 
 
-def test_a_quick_action_that_is_highlighted_ticks(pressd, tmp_path):
-    result = pressd("--fast", "--source", plate_trace(tmp_path / "a.trace", slide(38)), "--config", PEEK, *FEEDBACK)
+def test_a_quick_action_that_is_highlighted_ticks(pressd):
+    result = pressd("--fast", "--source", "sim:actions", "--config", PEEK, *FEEDBACK)
     ticks = [e for e in effects(result) if e[0] == "tick"]
     assert len(ticks) == sum(e["event"] == "action_highlighted" and e["action"] != 0 for e in result.events) > 0
 
@@ -91,11 +91,9 @@ def test_detents_answer_moves_that_the_log_does_not_have(pressd):
 @pytest.mark.parametrize(
     "wrong, said",
     [
-        (("effect.event=pressed",), "an event as the log calls it"),
         (("effect.event=tapped:tired",), "an event as the log calls it"),
         (("effect.event=unknown",), "an event as the log calls it"),
         (("effect.effect=loud",), "effect.effect: it must be none, level"),
-        (("effect.effect=tick",), "effect.event must be given"),
         (("effect.event=tapped", "effect.detents=3"), "effect.detents: up to 64, of a source"),
         (("effect.event=tapped", "effect.effect=level"), "effect.event: detents and levels are of contact_moved"),
         (("feedback.rated_mv=20",), "100 to 5000"),
@@ -104,10 +102,6 @@ def test_detents_answer_moves_that_the_log_does_not_have(pressd):
 def test_what_is_wrong_with_a_table_is_said(pressd, wrong, said):
     result = pressd("--fast", *FEEDBACK, *sets(*wrong))
     assert result.code in (64, 78) and said in result.err and result.out == ""
-
-
-def test_rows_without_the_section_are_refused(pressd):
-    assert_ends(pressd("--fast", "--set", "effect.event=tapped"), 78, "[effect] requires a section [feedback]")
 
 
 # ---- The DRV2605L

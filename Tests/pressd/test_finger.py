@@ -48,13 +48,6 @@ def test_the_script_actions_selects_one_then_the_other_then_none(pressd):
     assert [e["action"] for e in result.events if e["event"] == "action_selected"] == [1, 2]
 
 
-@pytest.mark.parametrize("script, settings", [("drag", ["--config", DRAG]), ("scroll", SCROLL), ("actions", ["--config", PEEK])])
-def test_a_replay_of_a_finger_that_moves_gives_the_very_same_log(pressd, tmp_path, script, settings):
-    trace = tmp_path / "a.trace"
-    live = pressd("--source", f"sim:{script}", "--fast", *settings, "--record", trace)
-    assert live.out == pressd("--source", f"trace:{trace}", "--fast", *settings).out and live.events
-
-
 def tapped(places, newtons):
     """A file of still taps, 80 ms down, 700 ms apart."""
     lines = []

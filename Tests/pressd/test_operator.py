@@ -23,11 +23,6 @@ OTHER = 12345
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "socket"
-
-
-@pytest.fixture
 def server(start, path):
     def begin(*arguments, source="sim:average", **more):
         process = start("--listen", f"unix:{path}", "--quiet", "--source", source, "--duration", "60", *arguments, **more)

@@ -12,7 +12,7 @@ from conftest import PRESSD, ROOT, as_nobody, assert_ends, check_pairs, file_wit
 
 import contract
 
-LOG = ROOT / "Tests" / "pressd" / "sim.log"
+EXAMPLES = ROOT / "examples" / "pressd"
 
 
 # ---- Options
@@ -89,9 +89,9 @@ def test_a_config_error_is_reported_with_file_and_line_before_anything_is_read(p
     assert_ends(pressd("--config", file, "--fast"), 78, f"{file}:2: the line is too long")
 
 
-@pytest.mark.parametrize("name", sorted(p.name for p in (ROOT / "examples" / "pressd").glob("*.conf")))
+@pytest.mark.parametrize("name", sorted(p.name for p in EXAMPLES.glob("*.conf")))
 def test_the_example_configs_work(pressd, name):
-    result = pressd("--config", ROOT / "examples" / "pressd" / name, "--fast")
+    result = pressd("--config", EXAMPLES / name, "--fast")
     assert result.code == 0 and result.err == ""
     assert ("contact_began" if name == "drag.conf" else "preview_began") in result.names
     check_pairs(result.events)
@@ -126,13 +126,16 @@ def test_absent_config_is_66(pressd, tmp_path):
 # ---- Events
 
 
-def test_the_log_of_the_simulation_is_pinned(pressd):
-    # After a change that is meant: PRESSD_RECORD_LOG=1 pytest Tests/pressd -k pinned, and look at the difference.
-    result = pressd("--source", "sim", "--fast", "--progress", "all")
+@pytest.mark.parametrize("name, source", [("sim", ["sim"]), ("peek", ["sim:peek", "--config", EXAMPLES / "peek.conf"])])
+def test_the_log_of_the_simulation_is_pinned(pressd, name, source):
+    """Ten lines a second of what goes on say what all say. After a change that is meant: PRESSD_RECORD_LOG=1 pytest Tests/pressd -k pinned, and
+    look at the difference."""
+    log = ROOT / "Tests" / "pressd" / f"{name}.log"
+    result = pressd("--fast", "--progress", "10", "--source", *source)
     assert result.code == 0 and result.err == ""
     if os.environ.get("PRESSD_RECORD_LOG"):
-        LOG.write_text(result.out)
-    assert result.out == LOG.read_text()
+        log.write_text(result.out)
+    assert result.out == log.read_text()
 
 
 def test_the_default_script_shows_what_there_is(pressd):
@@ -199,13 +202,15 @@ def test_a_zero_far_from_the_stored_one_is_delivered(pressd):
 
 
 @pytest.mark.not_quick
-def test_real_time_and_fast_give_the_same_events(pressd):
+@pytest.mark.parametrize("settings", [["--source", "sim:taps", "--duration", "1200ms"],
+                                      ["--source", "sim:unplug", "--duration", "2.2", "--config", EXAMPLES / "peek.conf"]])  # fmt: skip
+def test_real_time_and_fast_give_the_same_events(pressd, settings):
     begin = time.monotonic()
-    slow = pressd("--source", "sim:taps", "--duration", "1.2")
+    slow = pressd(*settings)
     took = time.monotonic() - begin
-    fast = pressd("--source", "sim:taps", "--duration", "1200ms", "--fast")
+    fast = pressd(*settings, "--fast")
     assert slow.out == fast.out and slow.names
-    assert 1.15 <= took < 3
+    assert 1.15 <= took < 4
 
 
 def test_the_seed_changes_the_noise_only(pressd):
@@ -285,20 +290,29 @@ def test_colour_on_a_terminal_unless_unwanted(no_color):
 # ---- Record and replay
 
 
-@pytest.mark.parametrize("script", ["press", "taps", "hold", "ramp", "flaky", "unplug"])
-def test_a_replay_gives_the_very_same_log(pressd, tmp_path, script):
+REPLAYED = [
+    *((script, []) for script in ("press", "taps", "hold", "ramp", "flaky", "unplug")),
+    *((script, ["--config", EXAMPLES / "peek.conf", "--set", "button.enabled=yes"]) for script in ("peek", "actions", "unplug", "flaky", "press")),
+    ("drag", ["--config", EXAMPLES / "drag.conf"]),
+    ("scroll", ["--config", EXAMPLES / "plate4.conf", "--set", "gestures.enabled=yes", "--set", "engine.traits=scroll"]),
+]
+
+
+@pytest.mark.parametrize("script, settings", REPLAYED, ids=[f"{script}-{len(settings)}" for script, settings in REPLAYED])
+def test_a_replay_gives_the_very_same_log(pressd, tmp_path, script, settings):
     trace = tmp_path / "a.trace"
     again = tmp_path / "b.trace"
-    live = pressd("--source", f"sim:{script}", "--fast", "--record", trace)
-    replay = pressd("--source", f"trace:{trace}", "--fast", "--record", again)
+    live = pressd("--source", f"sim:{script}", "--fast", *settings, "--record", trace)
+    replay = pressd("--source", f"trace:{trace}", "--fast", *settings, "--record", again)
     assert live.code == replay.code == 0, replay.err
     assert live.out == replay.out and live.events
     assert trace.read_text() == again.read_text()
+    check_pairs(live.events)
 
 
 def test_a_replay_of_four_sensors(pressd, tmp_path):
     trace = tmp_path / "a.trace"
-    config = ["--config", ROOT / "examples" / "pressd" / "plate4.conf", "--fast"]
+    config = ["--config", EXAMPLES / "plate4.conf", "--fast"]
     live = pressd(*config, "--record", trace)
     assert live.out == pressd(*config, "--source", f"trace:{trace}").out
     assert trace.read_text().splitlines()[0] == "# libpress trace 1 sensors=4 full_scale=26400,26400,26400,26400"
@@ -310,7 +324,7 @@ def rows(trace):
 
 def test_a_trace_says_when_each_sensor_was_read(pressd, tmp_path):
     trace, again = tmp_path / "a.trace", tmp_path / "b.trace"
-    plate = ["--config", ROOT / "examples" / "pressd" / "plate4.conf", "--fast", "--quiet"]
+    plate = ["--config", EXAMPLES / "plate4.conf", "--fast", "--quiet"]
     assert pressd(*plate, "--record", trace).code == 0
     for _, present, failed, *values in rows(trace):
         assert (present, failed, len(values)) == (15, 0, 8)

@@ -26,11 +26,6 @@ SCHEMA = json.loads((ROOT / "docs" / "protocol.schema.json").read_text())
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "socket"
-
-
-@pytest.fixture
 def run(start, path):
     """Starts a pressd at the socket, and waits for it."""
 

@@ -133,11 +133,6 @@ class Client:
 
 
 @pytest.fixture
-def path(tmp_path):
-    return tmp_path / "socket"
-
-
-@pytest.fixture
 def server(start, path):
     def begin(*arguments):
         process = start("--listen", f"unix:{path}", "--quiet", *arguments)
