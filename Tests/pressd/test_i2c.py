@@ -229,18 +229,12 @@ def test_while_one_of_two_converters_is_silent_the_other_is_read_on(run, plate, 
 @pytest.mark.parametrize(
     "change, words",
     [
-        (["converter2.address=0x48"], "have the same address"),
         (["sensor8.channel=8"], "must be 0 to 3 (AIN0 to AIN3 of converter) or 4 to 7"),
         (["converter2.rate_sps=900"], "converter.rate_sps"),
-        (["converter2.mode=continuous"], "reads one sensor only"),
     ],
 )
 def test_two_converters_that_do_not_fit_are_refused(run, plate, change, words):
     assert_ends(run("--config", plate, *(argument for c in change for argument in ("--set", c))), 78, words)
-
-
-def test_a_second_converter_without_a_sensor_is_refused(pressd):
-    assert_ends(pressd("--set", "converter2.rate_sps=860"), 78, "no sensor is on converter2")
 
 
 # ---- The ready pin

@@ -141,10 +141,7 @@ def test_a_reference_at_ground_is_named_once_and_loses_nothing(pressd, tmp_path)
 @pytest.mark.parametrize(
     "settings, words",
     [
-        (["converter.reference=0"], "a sensor is on this channel"),
         (["converter.reference=4"], "from 0 to 3"),
-        (["converter.reference=1", "converter.mode=continuous"], "with a reference use single"),
-        (["converter.reference=1", "converter.model=ads7830"], "only ads1115 and ads1015 have it"),
         (["converter.reference_ratio=0.5"], "a decimal from 1 to 64"),
     ],
 )

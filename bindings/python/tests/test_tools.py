@@ -18,73 +18,9 @@ from tools_fixtures import ROOT
 WHOLE = {**os.environ, "PYTHONPATH": str(Path(libpress.__file__).parents[1])}
 RECORDINGS = ROOT / "Tests" / "recordings" / "mouse-grip-fsr"
 
-# ---- The config, as pressd reads it
+# ---- The config, as pressd reads it. The messages are in Tests/setup/cases.txt, which test_config_cases.py reads: these are of each kind one.
 
-BROKEN = [
-    "[sensor]\nresistor = 4700\n",
-    "[sensor]\nresistor_ohm = 0\n",
-    "[sensor]\nresistor_ohm = 4k7\n",
-    "[sensor]\nresistor_ohm = 4700 # fine\nresistor_ohm = 4700\n",
-    "[sensor]\npull_up = maybe\n",
-    "[sensor]\ncurve = table 100:1 90:2\n",
-    "[sensor]\ncurve = power 1 2\n",
-    "[sensor]\ncurve = spline 1:2\n",
-    "[sensor]\nchannel = converter3.1\n",
-    "[sensor]\nx = 1e3\n",
-    "[sensor]\ncreep = 1.1\n",
-    "[sensor]\nlag_us = 1.5us\n",
-    "[sensor]\nlag_us = 5000s\n",
-    "[sensor]\ncalibration = /nowhere/none.cal\n",
-    "[sensor3]\nx = 1\n",
-    "[sensor9]\nx = 1\n",
-    "[sensor01]\nx = 1\n",
-    "[sensr]\nx = 1\n",
-    "[sensor\nx = 1\n",
-    "x = 1\n",
-    "[sensor]\nx\n",
-    "[sensor]\n= 1\n",
-    "[converter]\nmodel = ads1116\n",
-    "[converter]\naddress = 0x50\n",
-    "[converter]\nmode = often\n",
-    "[converter]\nrange_mv = 4000\n",
-    "[pad]\nflags = no_median no_mean\n",
-    "[pad]\ncorrection = 1 0 0 0 0 0\n",
-    "[pad]\nhold_us = soon\n",
-    "[engine]\ntouch_force = 0\n",
-    "[engine]\ntraits = preview shake\n",
-    "[engine]\nlift_us = contact\n",
-    "[gestures]\nhold_us = 0\n",
-    "[gestures]\nframe_us = 999us\n",
-    "[button]\nratio_up = 0.5\n",
-    "[button]\nlift_us = never\n",
-    "[drag]\nslop = -1\n",
-    "[action]\nstyle = bold\n",
-    "[transition]\ncurve = 1 2 3\n",
-    "[converter]\nready_pin = 17\n",
-    # Rules that join several keys
-    "[engine]\nrelease_force = 0.6\n",
-    "[pad]\nstart_us = 0\nderivative_cutoff_hz = 0\n",
-    "[sensor]\nchannel = 1\n[sensor2]\nchannel = 1\n",
-    "[target]\nwidth = 10\n",
-    "[target]\nwidth = 1\nheight = 1\n[target2]\nid = 1\nwidth = 1\nheight = 1\n",
-    "[target]\ncontainer = 2\nwidth = 1\nheight = 1\n",
-    "[target]\nwidth = 1\nheight = 1\ntraits = tap\n",
-    "[engine]\ntraits = scroll\n",
-    "[engine]\ntraits = drop\n",
-    "[engine]\ntraits = peek\n",
-    "[peek]\n",
-    "[peek]\ntarget = 1\n",
-    "[engine]\ntraits = peek\n[peek]\n[peek2]\n",
-    "[engine]\ntraits = peek\n[peek]\n[action]\npeek = 2\n",
-    "[engine]\ntraits = peek\n[peek]\n[action]\n[action2]\nid = 1\n",
-    "[engine]\ntraits = peek\n[peek]\n[action]\ngroup = 5\n",
-    "[engine]\ntraits = peek\n[peek]\n[action]\ngroup = 2\n[action2]\ngroup = 1\n",
-    "[transition]\ndriver = motion\n",
-    "[transition]\ndx = 1\n",
-    "[transition]\ntarget = 3\n",
-    "[transition]\n[transition2]\nid = 1\n",
-    "[button]\nrelease_force = 2\n",
-]
+BROKEN = ["[sensor]\nresistor_ohm = 4k7\n", "[engine]\nrelease_force = 0.6\n", "[peek]\n", "[sensor]\ncalibration = /nowhere/none.cal\n"]
 
 
 def assert_says_the_same(ours, theirs):
@@ -156,23 +92,13 @@ def test_changes_of_a_config_leave_all_else_as_it_is():
     assert edited(new, {("pad", 0): {"beta": "3"}}) == new.replace("beta = 2", "beta = 3")
 
 
-# ---- Replay
-
-CONFIGS = {
-    "none": "",
-    "levels": "[engine]\ntouch_force = 0.55\nfull_force = 4\ntell_moved = yes\nlift_us = 0\n",
-    "gestures": "[engine]\ntraits = tap hold double_tap preview\n[gestures]\nhold_us = 300ms\n[button]\nlift_us = 0\n",
-    "target": "[engine]\n[gestures]\n[target]\nx = -5\ny = -5\nwidth = 10\nheight = 10\ntraits = tap preview\n",
-    "pad": "[pad]\nflags = no_median no_filter\nstart_us = 0\nlongest_contact_us = 1s\n[sensor]\ncreep = 0.05\n",
-    "off": "[gestures]\nenabled = no\n[drag]\nenabled = no\n",
-}
+# ---- Replay. Configs of all kinds, and their examples, are replayed in test_same_as_pressd.py.
 
 
 @pytest.mark.parametrize("script", ["press", "taps", "hold", "average", "slipping", "unplug", "storm"])
-@pytest.mark.parametrize("name", CONFIGS)
-def test_a_replay_prints_the_lines_of_pressd(command, pressd, tmp_path, script, name):
+def test_a_replay_prints_the_lines_of_pressd(command, pressd, tmp_path, script):
     trace, config = tmp_path / "a.trace", tmp_path / "a.conf"
-    config.write_text(CONFIGS[name])
+    config.write_text("[engine]\ntraits = tap hold double_tap preview\n[gestures]\nhold_us = 300ms\n[button]\nlift_us = 0\n")
     assert pressd("--source", f"sim:{script}", "--fast", "--quiet", "--record", trace, "--config", config).code == 0
     theirs = pressd("--source", f"trace:{trace}", "--fast", "--config", config)
     ours = command("replay", trace, "--config", config)
@@ -201,19 +127,6 @@ def test_a_plate_and_recordings_of_fingers_replay_as_pressd_does(command, pressd
     assert ours.out == theirs.out and "contact_began" in ours.out
 
 
-@pytest.mark.parametrize("name, script", [("peek", "peek"), ("peek", "actions"), ("drag", "drag"), ("plate4", "scroll")])
-def test_peeks_transitions_and_drags_replay_as_in_pressd(command, pressd, tmp_path, name, script):
-    trace, config = tmp_path / "a.trace", ROOT / "examples" / "pressd" / f"{name}.conf"
-    options = ["--source", f"sim:{script}", "--fast", "--quiet", "--record", trace, "--config", config]
-    assert pressd(*options).code == 0
-    theirs = pressd("--source", f"trace:{trace}", "--fast", "--config", config)
-    ours = command("replay", trace, "--config", config)
-    assert theirs.code == ours.code == 0 and theirs.out == ours.out
-    for words in {"peek": ['"transition_updated"', '"peek_popped"' if script == "peek" else '"action_selected"']}.get(name, []):
-        assert words in ours.out
-    assert ('"drop_concluded"' in ours.out) is (name == "drag")
-
-
 HEADER = "# libpress trace 1 sensors=1 full_scale=26400\n"
 BROKEN_TRACES = [
     "",
@@ -223,6 +136,7 @@ BROKEN_TRACES = [
     "# libpress trace 1 sensors=2\n",
     "# libpress trace 1 sensors=1 full_scale=1023\n",
     "# libpress trace 1 sensors=1 full_scale=x\n",
+    HEADER,
     HEADER + "x,1,0,5\n",
     HEADER + "5,2,0,5\n",
     HEADER + "5,1,2,5\n",
