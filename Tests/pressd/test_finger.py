@@ -13,19 +13,7 @@ def kinds(result, *words):
     return [n for n in result.names if n.startswith(words)]
 
 
-# ---- The scripts that move
-
-
-def test_the_script_drag_drags_to_a_slot_to_a_tray_and_to_nowhere(pressd):
-    result = pressd("--source", "sim:drag", "--fast", "--config", DRAG)
-    assert result.code == 0 and result.err == ""
-    check_pairs(result.events)
-    assert kinds(result, "drag_began", "drag_dropped", "drag_cancelled") == [
-        *["drag_began", "drag_dropped"] * 2,
-        *["drag_began", "drag_cancelled"],
-    ]
-    dropped = [(e["target"], e["operation"]) for e in result.events if e["event"] == "drag_dropped"]
-    assert dropped == [(3, "move"), (4, "copy")]
+# ---- The scripts that move; test_interactions.py has that which drags
 
 
 def test_the_script_scroll_scrolls_up_down_and_to_the_left(pressd):

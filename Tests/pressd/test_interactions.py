@@ -122,6 +122,8 @@ def test_the_lines_of_drags_say_what_happened(pressd):
     result = pressd("--source", "sim:drag", "--fast", "--config", DRAG)
     assert result.code == 0, result.err
     check_pairs(result.events)
+    ways = [name for name in result.names if name in ("drag_began", "drag_dropped", "drag_cancelled")]
+    assert ways == [*["drag_began", "drag_dropped"] * 2, "drag_began", "drag_cancelled"]
     for drag, target, operation, hints in ((1, 3, "move", []), (2, 4, "copy", ["copy"])):
         own = [e for e in result.events if e.get("drag") == drag]
         latest = {e["event"]: e for e in own}
