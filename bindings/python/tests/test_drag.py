@@ -194,7 +194,9 @@ def test_d7_a_spring_is_asked_for_twice_and_opens():
     board.engine.drag.when_spring_activated = lambda session: opened.append(session.spring)
     board.drag(NOWHERE)
     assert (board.session.spring, board.session.spring_state) == (20, SpringState.POSSIBLE)
-    board.wait(500_000).wait(250_000)
+    board.wait(500_000)
+    assert opened == [], "it is activating"
+    board.wait(250_000)
     assert opened == [20] and asked == [(20, False), (20, True)]
     assert board.session.state is DragState.DRAGGING
 
