@@ -332,17 +332,6 @@ def test_a_key_of_an_interaction_that_is_off_has_no_effect_and_that_is_said(pres
     assert pressd(*quiet, "--config", config).err == ""
 
 
-@pytest.mark.parametrize("text, why", [
-    ("", "empty"), ("hello world\n", "not one reading"), ("hello", "not one reading"), ("# nothing\n", "not one reading"),
-    ("# libpress trace 1 sensors=1 full_scale=26400\n", "not one reading"),
-    ("# libpress trace 1 sensors=1 full_scale=26400\n6395,1,0,3,699\n11395,1,0,12", "cut"),
-    ("# libpress trace 1 sensors=1 full_scale=26400\n6395,1,0,3,699\n# end 60", "cut"),
-])  # fmt: skip
-def test_a_trace_that_is_none_or_is_cut_is_an_error(pressd, tmp_path, text, why):
-    trace = file_with(tmp_path / "a.trace", text)
-    assert_ends(pressd("--source", f"trace:{trace}", "--fast"), 65, f"{trace}:", why)
-
-
 def test_a_recording_of_nothing_is_a_trace(pressd, tmp_path):
     trace = file_with(tmp_path / "a.trace", "# libpress trace 1 sensors=1 full_scale=26400\n# end 0\n")
     assert pressd("--source", f"trace:{trace}", "--fast").code == 0
