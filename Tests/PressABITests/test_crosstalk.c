@@ -22,6 +22,8 @@ static press_crosstalk_config shares(double share) {
   return c;
 }
 
+static uint64_t now; /* of `both` */
+
 static void make(double share) {
   press_config config;
   press_config_init(&config);
@@ -36,6 +38,7 @@ static void make(double share) {
   BENCH_ATTACH(strike);
   assert_int_equal(press_crosstalk_attach(b.engine, &c), PRESS_OK);
   prepare();
+  now = 0;
   for (uint32_t i = 0; i < PADS; i++) {
     p.config.contact = i;
     assert_int_equal(press_pad_init(storage[i], sizeof storage[i], &p.config, p.sensors, 1, &pads[i]), PRESS_OK);
@@ -139,8 +142,6 @@ TEST(a_soft_hit_alone_counts_before_and_after_a_hard_one) {
 }
 
 /* The same by samples of a program: at 1 ms, each pad in turn. */
-static uint64_t now;
-
 static void both(double struck, double beside) {
   now += 1000;
   bench_try(&b, now, 0, struck, 0);
@@ -148,7 +149,6 @@ static void both(double struck, double beside) {
 }
 
 CROSSTALK_TEST(what_rises_above_the_share_later_is_a_contact_then, 0.2) {
-  now = 0;
   for (int i = 0; i < 20; i++) both(0, 0);
   for (int i = 0; i < 10; i++) both(10, 1.5);
   assert_int_equal(count(PRESS_EVENT_CONTACT_BEGAN, 1), 0);
@@ -158,7 +158,6 @@ CROSSTALK_TEST(what_rises_above_the_share_later_is_a_contact_then, 0.2) {
 }
 
 CROSSTALK_TEST(what_a_pad_read_counts_less_and_less_until_the_window_is_over, 0.2) {
-  now = 0;
   both(0, 0);
   both(10, 0);
   both(0, 0);
@@ -173,7 +172,6 @@ CROSSTALK_TEST(what_a_pad_read_counts_less_and_less_until_the_window_is_over, 0.
 }
 
 CROSSTALK_TEST(a_contact_that_has_begun_goes_on_beside_any_hit, 0.9) {
-  now = 0;
   both(0, 0);
   for (int i = 0; i < 20; i++) both(0, 1);
   for (int i = 0; i < 20; i++) both(15, 1);
@@ -183,7 +181,6 @@ CROSSTALK_TEST(a_contact_that_has_begun_goes_on_beside_any_hit, 0.9) {
 }
 
 CROSSTALK_TEST(a_pad_that_is_alone_waits_for_nobody, 0.9) {
-  now = 0;
   both(0, 0);
   bench_try(&b, 200000, 1, 2, 0);
   assert_int_equal(count(PRESS_EVENT_CONTACT_BEGAN, 1), 1);
@@ -203,7 +200,6 @@ TEST(a_load_that_is_there_at_the_start_is_delivered_and_rests) {
 }
 
 CROSSTALK_TEST(what_a_sensor_keeps_of_a_press_lets_nothing_through, 0.2) {
-  now = 0;
   both(0, 0);
   /* Pad 1 is pressed with 6 N and keeps 0.3 N: it lies flat for two seconds, and is no contact any more. */
   for (int i = 0; i < 20; i++) both(0, 6);

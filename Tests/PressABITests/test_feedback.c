@@ -82,6 +82,16 @@ static void progress(uint32_t type, uint32_t contact, double value) {
 #define PROGRESS(type, contact, ...) \
   for (size_t i = 0; i < COUNT(((const double[]){__VA_ARGS__})); i++) progress(type, contact, ((const double[]){__VA_ARGS__})[i])
 
+/* Contact 1 by a list of {progress, what answers it}. */
+#define FELT(type, ...) \
+  do { \
+    static const struct { \
+      double      progress; \
+      const char *answers; \
+    } each[] = {__VA_ARGS__}; \
+    for (size_t i = 0; i < COUNT(each); i++) progress(type, 1, each[i].progress), answered(each[i].answers); \
+  } while (0)
+
 /* ---- on an engine ---- */
 
 static void hand_over(recorder *log, press_engine *engine, const entry *delivered) {
@@ -200,12 +210,7 @@ TEST_AFTER(begin, a_detent_is_felt_at_its_place_and_back_behind_the_hysteresis) 
   make();
   PROGRESS(PRESS_EVENT_PREVIEW_UPDATED, 1, 0.1, 0.249, 0.25, 0.26, 0.24, 0.25, 0.16, 0.26);
   answered("tick@25");
-  progress(PRESS_EVENT_PREVIEW_UPDATED, 1, 0.14);
-  answered("tick@14");
-  progress(PRESS_EVENT_PREVIEW_UPDATED, 1, 1);
-  answered("tick@100");
-  progress(PRESS_EVENT_PREVIEW_UPDATED, 1, 0);
-  answered("tick@0");
+  FELT(PRESS_EVENT_PREVIEW_UPDATED, {0.14, "tick@14"}, {1, "tick@100"}, {0, "tick@0"});
 }
 
 TEST_AFTER(begin, a_detent_may_be_felt_upwards_only) {
@@ -621,8 +626,7 @@ TEST_AFTER(begin, the_default_table_can_be_taken_and_changed) {
 TEST_AFTER(begin, what_ends_with_another_event_of_its_contact_leaves_a_level_as_it_is) {
   row(PRESS_EVENT_COMMIT_UPDATED, PRESS_EFFECT_LEVEL, 0, 1)->source = PRESS_STRENGTH_PROGRESS;
   make();
-  progress(PRESS_EVENT_COMMIT_UPDATED, 1, 0.5);
-  answered("level@50");
+  FELT(PRESS_EVENT_COMMIT_UPDATED, {0.5, "level@50"});
   press_event ended = *event(PRESS_EVENT_PREVIEW_UPDATED);
   ended.flags = PRESS_EVENT_FLAG_ENDED;
   receive(&ended);
@@ -636,16 +640,7 @@ TEST_AFTER(begin, a_level_moves_by_a_step_and_by_exactly_one) {
   config.level_step = PRESS_Q16(0.25);
   row(PRESS_EVENT_CONTACT_MOVED, PRESS_EFFECT_LEVEL, 0, 1)->source = PRESS_STRENGTH_PROGRESS;
   make();
-  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.5);
-  answered("level@50");
-  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.7);
-  answered("");
-  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.75);
-  answered("level@75");
-  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.5);
-  answered("level@50");
-  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.26);
-  answered("");
+  FELT(PRESS_EVENT_CONTACT_MOVED, {0.5, "level@50"}, {0.7, ""}, {0.75, "level@75"}, {0.5, "level@50"}, {0.26, ""});
 }
 
 TEST_AFTER(begin, the_end_of_a_level_is_nothing_that_an_effect_may_be_too_near_to) {
@@ -656,8 +651,7 @@ TEST_AFTER(begin, the_end_of_a_level_is_nothing_that_an_effect_may_be_too_near_t
   answered("level@50 level@0");
   /* 10 ms after the end, and 110 ms after it began. */
   now -= 90000;
-  progress(PRESS_EVENT_CONTACT_MOVED, 1, 0.5);
-  answered("level@50");
+  FELT(PRESS_EVENT_CONTACT_MOVED, {0.5, "level@50"});
 }
 
 TEST_AFTER(begin, what_is_felt_once_is_felt_of_every_contact) {

@@ -287,20 +287,24 @@ static void assert_rests(const char *what, const play *it, uint64_t seed, unsign
 
 static double log_uniform(uint64_t *seed, double from, double to) { return exp(uniform(seed, log(from), log(to))); }
 
+/* On each sensor lies its preload, give or take a part of it. */
+static void make_preloaded(play *it, double preload, double part) {
+  for (size_t i = 0; i < 4; i++) {
+    p.sensors[i].preload_force = PRESS_Q16(preload);
+    it->rest[i] = preload * uniform(&it->seed, 1 - part, 1 + part);
+  }
+  press_config c;
+  press_config_init(&c);
+  make_counted(&c);
+}
+
 static void play_a_plate(uint64_t seed) {
   play it;
   make_plays(&it, 4, seed);
   it.hz = log_uniform(&it.seed, 40, 860);
   it.k = uniform(&it.seed, 0, 1);
   double side = uniform(&it.seed, 60, 300), overhang = uniform(&it.seed, 0, 15), reach = 1 + overhang / (side / 2);
-  double preload = log_uniform(&it.seed, 0.2, 2);
-  for (size_t i = 0; i < 4; i++) {
-    p.sensors[i].preload_force = PRESS_Q16(preload);
-    it.rest[i] = preload * uniform(&it.seed, 0.98, 1.02);
-  }
-  press_config c;
-  press_config_init(&c);
-  make_counted(&c);
+  make_preloaded(&it, log_uniform(&it.seed, 0.2, 2), 0.02);
   rest_for(&it, 12);
   unsigned presses = 0;
   for (int i = 0; i < 6; i++) {
@@ -323,14 +327,9 @@ static void play_a_preload(uint64_t seed) {
   make_plays(&it, seed % 2 ? 4 : 1, seed);
   it.hz = log_uniform(&it.seed, 40, 860);
   it.k = uniform(&it.seed, 0, 1);
-  double preload = log_uniform(&it.seed, 0.2, 2), rest[4];
-  for (size_t i = 0; i < 4; i++) {
-    p.sensors[i].preload_force = PRESS_Q16(preload);
-    it.rest[i] = rest[i] = preload * uniform(&it.seed, 0.98, 1.02);
-  }
-  press_config c;
-  press_config_init(&c);
-  make_counted(&c);
+  make_preloaded(&it, log_uniform(&it.seed, 0.2, 2), 0.02);
+  double rest[4];
+  memcpy(rest, it.rest, sizeof rest);
   rest_for(&it, 12);
   unsigned presses = 0;
   for (int i = 0; i < 4; i++) {
@@ -429,13 +428,7 @@ TEST(a_plate_with_a_preload_adds_what_each_sensor_says_with_its_sign) {
       it.k = ks[n];
       it.noise = 0.5;
       double u = uniform(&it.seed, -0.95, 0.95), v = uniform(&it.seed, -0.95, 0.95), force = uniform(&it.seed, 1, 5), sums[4] = {0, 0, 0, 0};
-      for (size_t i = 0; i < 4; i++) {
-        p.sensors[i].preload_force = PRESS_ONE;
-        it.rest[i] = 1;
-      }
-      press_config c;
-      press_config_init(&c);
-      make_counted(&c);
+      make_preloaded(&it, 1, 0);
       rest_for(&it, 1);
       press_at(&it, force, u, v);
       if (it.tips) continue;
