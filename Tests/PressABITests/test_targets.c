@@ -19,39 +19,40 @@ static press_target spec(uint32_t id, uint32_t container, uint32_t traits) {
 }
 
 TEST(edges_are_half_open) {
-  bench_make(&b, NULL);
-  bench_target(&b, 1, 0, 10, 20, 5, 5, P);
-  uint32_t  id;
-  press_q16 x = PRESS_Q16(10), y = PRESS_Q16(20), size = PRESS_Q16(5);
   static const struct {
-    int  x, y;
-    bool inside;
-  } corners[] = {
-    {0, 0, true}, {-1, 0, false}, {0, -1, false}, {1, 1, true}, {2, 0, false}, {0, 2, false}, {2, 2, false}, {1, 2, false}, {2, 1, false}};
-  for (size_t i = 0; i < sizeof corners / sizeof *corners; i++) {
-    /* -1: just before; 0: the first inside; 1: the last inside; 2: just after. */
-    press_q16 px = corners[i].x == -1 ? x - 1 : corners[i].x == 0 ? x : corners[i].x == 1 ? x + size - 1 : x + size;
-    press_q16 py = corners[i].y == -1 ? y - 1 : corners[i].y == 0 ? y : corners[i].y == 1 ? y + size - 1 : y + size;
-    assert_int_equal(press_target_find(b.engine, px, py, &id), PRESS_OK);
-    assert_int_equal(id, corners[i].inside ? 1 : 0);
+    const char *name;
+    double      x, y;
+    uint32_t    hit;
+  } places[] = {
+    {"the first point", 50, 50, 1},
+    {"before it across", 50 - 1.0 / 65536, 50, 0},
+    {"before it down", 50, 50 - 1.0 / 65536, 0},
+    {"the last point", 150 - 1.0 / 65536, 150 - 1.0 / 65536, 1},
+    {"behind it across", 150, 100, 0},
+    {"behind it down", 100, 150, 0},
+    {"behind it", 150, 150, 0},
+    {"the last of a neighbour", 309.99, 5, 3},
+    {"the first of the next", 310, 5, 4},
+    {"no width, nor height", 400, 400, 0},
+    /* The distance from one end of the surface to the other takes more than 32 bits. */
+    {"an end of the surface", 32767.5, 32767.5, 2},
+    {"another end", 32767.5, -32768, 0},
+    {"the one across from it", -32768, 32767.5, 0},
+  };
+  bench_make(&b, NULL);
+  bench_target(&b, 1, 0, 50, 50, 100, 100, P);
+  bench_target(&b, 2, 0, 32767, 32767, 100, 100, P);
+  bench_target(&b, 3, 0, 300, 0, 10, 10, P);
+  bench_target(&b, 4, 0, 310, 0, 10, 10, P);
+  bench_target(&b, 5, 0, 400, 400, 0, 10, P);
+  bench_target(&b, 6, 0, 400, 400, 10, 0, P);
+  for (size_t i = 0; i < COUNT(places); i++) {
+    uint32_t found = at(places[i].x, places[i].y);
+    bench_feed_at(&b, 0, 0.2, places[i].x, places[i].y);
+    uint32_t began = recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->target;
+    if (found != places[i].hit || began != places[i].hit) fail_msg("%s: %u is found, a contact begins on %u", places[i].name, found, began);
+    bench_feed_at(&b, 0, 0, 0, 0);
   }
-  bench_finish(&b);
-}
-
-TEST(neighbours_share_no_point_and_leave_none_out) {
-  bench_make(&b, NULL);
-  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
-  bench_target(&b, 2, 0, 10, 0, 10, 10, P);
-  assert_int_equal(at(9.99, 5), 1);
-  assert_int_equal(at(10, 5), 2);
-  bench_finish(&b);
-}
-
-TEST(a_target_without_area_is_never_hit) {
-  bench_make(&b, NULL);
-  bench_target(&b, 1, 0, 0, 0, 0, 10, P);
-  bench_target(&b, 2, 0, 0, 0, 10, 0, P);
-  assert_int_equal(at(0, 0), 0);
   bench_finish(&b);
 }
 
@@ -124,59 +125,75 @@ TEST(without_targets_the_surface_is_one) {
   bench_finish(&b);
 }
 
+/* Words: add2 a target where 1 is; tap1, preview1: its traits; is= the preview of the contact; of=, asked=, last= the target of the newest preview,
+ * of the newest question, of the newest event. */
+static int call(bench *it, const char *word) {
+  static const char *const states[] = {"none", "waiting", "asking", "previewing", "committing", "completed", "over", "held"};
+  const uint32_t           n = (uint32_t)atoi(word + strcspn(word, "0123456789"));
+  const press_event       *preview = recorder_last(&it->log, PRESS_EVENT_PREVIEW_BEGAN);
+  const press_touch       *asked = NULL;
+  for (size_t i = 0; i < it->log.count; i++)
+    if (it->log.entries[i].kind == ENTRY_ASKED) asked = &it->log.entries[i].touch;
+  if (strncmp(word, "add", 3) == 0) return bench_target(it, n, 0, 0, 0, 10, 10, P), PRESS_OK;
+  if (strncmp(word, "tap", 3) == 0) return bench_change(it, n, PRESS_TARGET_TAP), PRESS_OK;
+  if (strncmp(word, "preview", 7) == 0) return bench_change(it, n, P), PRESS_OK;
+  if (strncmp(word, "is=", 3) == 0) return strcmp(states[press_preview_state(it->engine, it->contact)], word + 3) ? NOT_SO : PRESS_OK;
+  if (strncmp(word, "of=", 3) == 0) return preview && preview->target == n ? PRESS_OK : NOT_SO;
+  if (strncmp(word, "asked=", 6) == 0) return asked && asked->target == n ? PRESS_OK : NOT_SO;
+  return it->log.entries[it->log.count - 1].event.target == n ? PRESS_OK : NOT_SO;
+}
+
+static void edit_inside(recorder *log, press_engine *engine, const entry *delivered) {
+  if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_PREVIEW_BEGAN || log->calls++) return;
+  press_target t = spec(9, 0, P);
+  assert_int_equal(press_target_add(engine, &t), PRESS_OK);
+  t.traits = PRESS_TARGET_TAP;
+  assert_int_equal(press_target_update(engine, &t), PRESS_OK);
+  assert_int_equal(press_target_get(engine, 9, &t), PRESS_OK);
+  assert_int_equal(press_target_remove(engine, 9), PRESS_OK);
+  assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
+}
+
 /* conforms: preview-06 */
-TEST(beside_all_targets_there_is_no_preview) {
-  bench_make(&b, NULL);
-  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
-  bench_feed_at(&b, 0, 0.9, 10, 10);
-  assert_string_equal(recorder_events(&b.log), "contact_began");
-  assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_NONE);
-  bench_finish(&b);
-}
-
-TEST(a_contact_belongs_to_the_target_where_it_began) {
-  bench_make(&b, NULL);
-  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
-  bench_target(&b, 2, 0, 10, 0, 10, 10, P);
-  bench_feed_at(&b, 0, 0.2, 5, 5);
-  bench_feed_at(&b, 0, 0.3, 15, 5);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_UPDATED)->target, 1);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_UPDATED)->x, PRESS_Q16(15));
-  bench_feed_at(&b, 0, 0, 15, 5);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED)->target, 1);
-  bench_finish(&b);
-}
-
-TEST(a_trait_is_taken_from_the_nearest_container_that_has_it) {
-  bench_make(&b, NULL);
-  bench_target(&b, 1, 0, 0, 0, 100, 100, P);
-  bench_target(&b, 2, 1, 0, 0, 50, 50, P);
-  bench_target(&b, 3, 2, 0, 0, 30, 30, PRESS_TARGET_TAP);
-  bench_target(&b, 4, 3, 0, 0, 10, 10, 0);
-  bench_feed_at(&b, 0, 0.3, 5, 5);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->target, 4);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_BEGAN)->target, 2);
-  assert_int_equal(b.log.entries[1].kind, ENTRY_ASKED);
-  assert_int_equal(b.log.entries[1].touch.target, 2);
-  bench_finish(&b);
-}
-
-TEST(a_container_need_not_enclose_geometrically) {
-  bench_make(&b, NULL);
-  bench_target(&b, 1, 0, 500, 500, 1, 1, P);
-  bench_target(&b, 2, 1, 0, 0, 10, 10, 0);
-  bench_feed_at(&b, 0, 0.3, 5, 5);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_BEGAN)->target, 1);
-  bench_finish(&b);
-}
-
-TEST(where_no_container_has_the_trait_there_is_no_preview) {
-  bench_make(&b, NULL);
-  bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_DROP);
-  bench_target(&b, 2, 1, 0, 0, 10, 10, 0);
-  bench_feed_at(&b, 0, 0.9, 5, 5);
-  assert_string_equal(recorder_events(&b.log), "contact_began");
-  bench_finish(&b);
+TEST(a_contact_previews_on_the_target_where_it_began_or_on_its_nearest_container_with_the_trait) {
+  static const struct {
+    const char *name;
+    struct {
+      uint32_t container;
+      double   x, y, size;
+      uint32_t traits;
+    } targets[4];                   /* 1 to 4; a size of 0: there is none */
+    const char *script, *delivered; /* NULL: the script says all */
+    void (*hook)(recorder *log, press_engine *engine, const entry *delivered);
+  } stories[] = {
+    {"beside all targets there is none", {{0, 0, 0, 10, P}}, "0.9@10,10 is=none", "contact_began"},
+    {"where it began", {{0, 0, 0, 10, P}, {0, 10, 0, 10, P}}, "0.2@5,5 0.3@15,5 last=1 0 last=1"},
+    {"the nearest container", {{0, 0, 0, 100, P}, {1, 0, 0, 50, P}, {2, 0, 0, 30, PRESS_TARGET_TAP}, {3, 0, 0, 10, 0}},
+      "0.2@5,5 last=4 0.3 of=2 asked=2"},
+    {"a container need not enclose geometrically", {{0, 500, 500, 1, P}, {1, 0, 0, 10, 0}}, "0.3@5,5 of=1"},
+    {"no container has the trait", {{0, 0, 0, 100, PRESS_TARGET_DROP}, {1, 0, 0, 10, 0}}, "0.9@5,5", "contact_began"},
+    {"removed before", {{0, 0, 0, 10, P}, {0, 40, 0, 10, P}}, "0.2@5,5 -1 0.9", "contact_began"},
+    {"removed: those on it and in it, and the contacts go on without", {{0, 0, 0, 10, P}, {1, 20, 0, 10, P}, {0, 40, 0, 10, P}},
+      "c1 0.3@5,5 c2 0.6@25,5 c3 0.3@45,5 | -1 is=previewing c2 is=over c1 is=over 0.9@5,5 0",
+      "preview_cancelled:target_removed preview_cancelled:target_removed contact_ended:lifted"},
+    {"losing the trait cancels and gaining it begins nothing", {{0, 0, 0, 10, P}}, "0.6@5,5 tap1 preview1 0.9 is=over",
+      "contact_began preview_began preview_updated! commit_updated preview_cancelled:target_removed"},
+    {"a reset leaves targets", {{0, 0, 0, 10, P}}, "R 0.3@5,5 of=1"},
+    {"adding on top takes no contact away", {{0, 0, 0, 0, 0}}, "c1 0.2@5,5 add1 c2 0.2 add2 c1 0.3 of=0 c2 0.3 of=1"},
+    {"edited from inside a callback", {{0, 0, 0, 10, P}, {0, 50, 50, 10, P}}, "0.9@5,5",
+      "contact_began preview_began preview_cancelled:target_removed", edit_inside},
+  };
+  for (size_t i = 0; i < COUNT(stories); i++) {
+    bench_make(&b, NULL);
+    for (uint32_t k = 0; k < 4 && stories[i].targets[k].size > 0; k++)
+      bench_target(&b, k + 1, stories[i].targets[k].container, stories[i].targets[k].x, stories[i].targets[k].y, stories[i].targets[k].size,
+        stories[i].targets[k].size, stories[i].targets[k].traits);
+    b.log.hook = stories[i].hook;
+    bench_play(&b, stories[i].name, stories[i].script, call);
+    if (stories[i].delivered && strcmp(recorder_events(&b.log), stories[i].delivered))
+      fail_msg("%s: delivered %s", stories[i].name, recorder_events(&b.log));
+    bench_finish(&b);
+  }
 }
 
 static int attach_peeks(press_engine *engine) { return press_peek_attach(engine, NULL); }
@@ -184,60 +201,6 @@ static int attach_gestures(press_engine *engine) { return press_gestures_attach(
 static int attach_scrolls(press_engine *engine) { return press_scroll_attach(engine, NULL); }
 static int attach_drags(press_engine *engine) { return press_drag_attach(engine, NULL); }
 static int attach_pinches(press_engine *engine) { return press_pinch_attach(engine, NULL); }
-
-TEST(bad_targets_are_refused) {
-  bench_make(&b, NULL);
-  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
-  press_target t = spec(0, 0, P);
-  assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_INVAL);
-  assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_INVAL);
-  t = spec(1, 0, P);
-  assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_INVAL);
-  t = spec(2, 77, P);
-  assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_NOENT);
-  t = spec(2, 2, P);
-  assert_true(press_target_add(b.engine, &t) < 0);
-  t = spec(2, 0, 1u << 15);
-  assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_INVAL);
-  t = spec(2, 0, P);
-  t.width = -1;
-  assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_INVAL);
-  t = spec(2, 0, P);
-  t.height = INT32_MIN;
-  assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_INVAL);
-  t = spec(1, 0, 1u << 31);
-  assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_INVAL);
-  t = spec(7, 0, P);
-  assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_NOENT);
-  t = spec(1, 77, P);
-  assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_NOENT);
-  static const uint32_t sizes[] = {0, 4, sizeof t - 4, sizeof t + 1, sizeof t + 260, UINT32_MAX};
-  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-    t = spec(2, 0, P);
-    t.size = sizes[i];
-    assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_INVAL);
-    t.id = 1;
-    assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_INVAL);
-  }
-  assert_int_equal(at(5, 5), 1);
-  bench_finish(&b);
-}
-
-TEST(null_is_refused_everywhere) {
-  uint32_t id = 0;
-  bench_make(&b, NULL);
-  press_target t = spec(1, 0, P);
-  assert_int_equal(press_target_add(NULL, &t), PRESS_ERR_INVAL);
-  assert_int_equal(press_target_add(b.engine, NULL), PRESS_ERR_INVAL);
-  assert_int_equal(press_target_update(NULL, &t), PRESS_ERR_INVAL);
-  assert_int_equal(press_target_update(b.engine, NULL), PRESS_ERR_INVAL);
-  assert_int_equal(press_target_remove(NULL, 1), PRESS_ERR_INVAL);
-  assert_int_equal(press_target_get(NULL, 1, &t), PRESS_ERR_INVAL);
-  assert_int_equal(press_target_get(b.engine, 1, NULL), PRESS_ERR_INVAL);
-  assert_int_equal(press_target_find(NULL, 0, 0, &id), PRESS_ERR_INVAL);
-  assert_int_equal(press_target_find(b.engine, 0, 0, NULL), PRESS_ERR_INVAL);
-  bench_finish(&b);
-}
 
 TEST(a_trait_that_nothing_takes_part_in_is_found) {
   static const struct {
@@ -262,7 +225,7 @@ TEST(a_trait_that_nothing_takes_part_in_is_found) {
   };
   uint32_t    target = 77;
   const char *why = NULL;
-  for (size_t i = 0; i < sizeof traits / sizeof *traits; i++) {
+  for (size_t i = 0; i < COUNT(traits); i++) {
     bench_make(&b, NULL);
     bench_target(&b, 1, 0, 0, 0, 10, 10, PRESS_TARGET_PREVIEW);
     assert_int_equal(press_targets_check(b.engine, &target, &why), PRESS_OK);
@@ -367,6 +330,7 @@ TEST(an_update_that_is_refused_says_why_and_the_call_says_the_same) {
     {7, 0, PRESS_ERR_NOENT, "id: that of a target that is there"},
     {2, 7, PRESS_ERR_NOENT, "container: the id of a target that is there, or 0"},
     {2, 2, PRESS_ERR_INVAL, "container: not the target itself"},
+    {1, 2, PRESS_ERR_INVAL, "container: no target that lies in this one"},
     {2, 3, PRESS_ERR_INVAL, "container: no target that lies in this one"},
     {1, 3, PRESS_ERR_INVAL, "container: no target that lies in this one"},
     {3, 1, PRESS_OK, NULL},
@@ -396,6 +360,11 @@ TEST(get_gives_what_was_added) {
   assert_int_equal(press_target_get(b.engine, 8, &out), PRESS_OK);
   assert_memory_equal(&in, &out, sizeof in);
   assert_int_equal(press_target_get(b.engine, 0, &out), PRESS_ERR_NOENT);
+  uint32_t id;
+  assert_int_equal(press_target_get(NULL, 1, &out), PRESS_ERR_INVAL);
+  assert_int_equal(press_target_get(b.engine, 1, NULL), PRESS_ERR_INVAL);
+  assert_int_equal(press_target_find(NULL, 0, 0, &id), PRESS_ERR_INVAL);
+  assert_int_equal(press_target_find(b.engine, 0, 0, NULL), PRESS_ERR_INVAL);
   bench_finish(&b);
 }
 
@@ -413,27 +382,6 @@ TEST(max_targets_is_the_limit) {
   c.max_targets = 0;
   bench_make(&b, &c);
   assert_int_equal(press_target_add(b.engine, &t), PRESS_ERR_NOSPC);
-  bench_finish(&b);
-}
-
-TEST(cycles_are_refused) {
-  bench_make(&b, NULL);
-  bench_target(&b, 1, 0, 0, 0, 10, 10, 0);
-  bench_target(&b, 2, 1, 0, 0, 10, 10, 0);
-  bench_target(&b, 3, 2, 0, 0, 10, 10, 0);
-  press_target t = spec(1, 1, 0);
-  assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_INVAL);
-  t = spec(1, 2, 0);
-  assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_INVAL);
-  t = spec(1, 3, 0);
-  assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_INVAL);
-  t = spec(2, 3, 0);
-  assert_int_equal(press_target_update(b.engine, &t), PRESS_ERR_INVAL);
-  t = spec(3, 1, 0);
-  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
-  t = spec(2, 3, 0);
-  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
-  bench_feed_at(&b, 0, 0.9, 5, 5);
   bench_finish(&b);
 }
 
@@ -458,54 +406,6 @@ TEST(removing_removes_all_that_lies_in_it) {
   bench_finish(&b);
 }
 
-TEST(removing_cancels_the_previews_on_it_and_in_it) {
-  bench_make(&b, NULL);
-  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
-  bench_target(&b, 2, 1, 20, 0, 10, 10, P);
-  bench_target(&b, 3, 0, 40, 0, 10, 10, P);
-  bench_feed_at(&b, 1, 0.3, 5, 5);
-  bench_feed_at(&b, 2, 0.6, 25, 5);
-  bench_feed_at(&b, 3, 0.3, 45, 5);
-  recorder_clear(&b.log);
-  assert_int_equal(press_target_remove(b.engine, 1), PRESS_OK);
-  assert_string_equal(recorder_calls(&b.log), "did_cancel preview_cancelled:target_removed did_cancel preview_cancelled:target_removed");
-  assert_int_equal(press_preview_state(b.engine, 1), PRESS_PREVIEW_OVER);
-  assert_int_equal(press_preview_state(b.engine, 2), PRESS_PREVIEW_OVER);
-  assert_int_equal(press_preview_state(b.engine, 3), PRESS_PREVIEW_PREVIEWING);
-  /* The contacts go on, without a preview. */
-  bench_feed_at(&b, 1, 0.9, 5, 5);
-  bench_feed_at(&b, 1, 0, 5, 5);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 1);
-  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), 0);
-  b.log.count = 0;
-  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-}
-
-TEST(removing_before_the_preview_leaves_nothing_to_begin) {
-  bench_make(&b, NULL);
-  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
-  bench_target(&b, 2, 0, 40, 0, 10, 10, P);
-  bench_feed_at(&b, 0, 0.2, 5, 5);
-  assert_int_equal(press_target_remove(b.engine, 1), PRESS_OK);
-  bench_feed_at(&b, 0, 0.9, 5, 5);
-  assert_string_equal(recorder_events(&b.log), "contact_began");
-  bench_finish(&b);
-}
-
-TEST(losing_the_trait_cancels_and_gaining_it_begins_nothing) {
-  bench_make(&b, NULL);
-  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
-  bench_feed_at(&b, 0, 0.6, 5, 5);
-  press_target t = spec(1, 0, PRESS_TARGET_TAP);
-  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
-  assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_updated! commit_updated preview_cancelled:target_removed");
-  t.traits = P;
-  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
-  bench_feed_at(&b, 0, 0.9, 5, 5);
-  assert_int_equal(press_preview_state(b.engine, 0), PRESS_PREVIEW_OVER);
-  bench_finish(&b);
-}
-
 TEST(a_preview_goes_on_while_its_target_moves) {
   bench_make(&b, NULL);
   bench_target(&b, 1, 0, 0, 0, 10, 10, P);
@@ -521,41 +421,7 @@ TEST(a_preview_goes_on_while_its_target_moves) {
   bench_finish(&b);
 }
 
-TEST(adding_on_top_takes_no_contact_away) {
-  bench_make(&b, NULL);
-  bench_feed_at(&b, 1, 0.2, 5, 5);
-  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
-  bench_feed_at(&b, 2, 0.2, 5, 5);
-  bench_target(&b, 2, 0, 0, 0, 10, 10, P);
-  bench_feed_at(&b, 1, 0.3, 5, 5);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_BEGAN)->target, 0);
-  bench_feed_at(&b, 2, 0.3, 5, 5);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_BEGAN)->target, 1);
-  bench_finish(&b);
-}
-
-static void edit_inside(recorder *log, press_engine *engine, const entry *delivered) {
-  if (delivered->kind != ENTRY_EVENT || delivered->event.type != PRESS_EVENT_PREVIEW_BEGAN || log->calls++) return;
-  press_target t = spec(9, 0, P);
-  assert_int_equal(press_target_add(engine, &t), PRESS_OK);
-  t.traits = PRESS_TARGET_TAP;
-  assert_int_equal(press_target_update(engine, &t), PRESS_OK);
-  assert_int_equal(press_target_get(engine, 9, &t), PRESS_OK);
-  assert_int_equal(press_target_remove(engine, 9), PRESS_OK);
-  assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
-}
-
-TEST(targets_can_be_edited_from_inside_a_callback) {
-  bench_make(&b, NULL);
-  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
-  bench_target(&b, 2, 0, 50, 50, 10, 10, P);
-  b.log.hook = edit_inside;
-  bench_feed_at(&b, 0, 0.9, 5, 5);
-  assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_cancelled:target_removed");
-  bench_finish(&b);
-}
-
-/* ---- A17: removed targets ---- */
+/* ---- removed targets ---- */
 
 typedef struct removal {
   uint32_t on, target;
@@ -644,7 +510,7 @@ static void a_drag_onto_the_other(void) {
   bench_feed_at(&b, 1, 0, 110, 5);
 }
 
-TEST(a17_after_the_ends_that_a_removal_causes_nothing_names_the_target) {
+TEST(after_the_ends_that_a_removal_causes_nothing_names_the_target) {
   static const uint32_t HOLD = PRESS_TARGET_HOLD, TAP = PRESS_TARGET_TAP, DRAG = PRESS_TARGET_DRAG_SOURCE;
   for (int way = 0; way < 4; way++) {
     const bool    adds = way & 1, sets = way & 2;
@@ -664,44 +530,6 @@ TEST(a17_after_the_ends_that_a_removal_causes_nothing_names_the_target) {
   }
 }
 
-TEST(targets_survive_a_reset) {
-  bench_make(&b, NULL);
-  bench_target(&b, 1, 0, 0, 0, 10, 10, P);
-  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-  assert_int_equal(at(5, 5), 1);
-  bench_feed_at(&b, 0, 0.3, 5, 5);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_PREVIEW_BEGAN)->target, 1);
-  bench_finish(&b);
-}
-
-TEST(beyond_each_edge_of_a_target_is_beside_it) {
-  static bench b;
-  static const struct {
-    double   x, y;
-    uint32_t hit;
-  } places[] = {
-    {50, 50, 1},
-    {149.9, 149.9, 1},
-    {49.9, 100, 0},
-    {100, 49.9, 0},
-    {150, 100, 0},
-    {100, 150, 0},
-    /* The distance from one end of the surface to the other takes more than 32 bits. */
-    {32767.5, 32767.5, 2},
-    {32767.5, -32768, 0},
-    {-32768, 32767.5, 0},
-  };
-  bench_make(&b, NULL);
-  bench_target(&b, 1, 0, 50, 50, 100, 100, PRESS_TARGET_PREVIEW);
-  bench_target(&b, 2, 0, 32767, 32767, 100, 100, PRESS_TARGET_PREVIEW);
-  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-    bench_feed_at(&b, 0, 0.2, places[i].x, places[i].y);
-    assert_int_equal(recorder_last(&b.log, PRESS_EVENT_CONTACT_BEGAN)->target, places[i].hit);
-    bench_feed_at(&b, 0, 0, 0, 0);
-  }
-  bench_finish(&b);
-}
-
 TEST(a_container_that_was_added_after_what_lies_in_it_is_not_put_into_that) {
   static bench b;
   bench_make(&b, NULL);
@@ -713,7 +541,7 @@ TEST(a_container_that_was_added_after_what_lies_in_it_is_not_put_into_that) {
     uint32_t id, container;
     int      status;
   } moves[] = {{1, 2, PRESS_OK}, {3, 1, PRESS_OK}, {2, 1, PRESS_ERR_INVAL}, {2, 3, PRESS_ERR_INVAL}};
-  for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+  for (size_t i = 0; i < COUNT(moves); i++) {
     assert_int_equal(press_target_get(b.engine, moves[i].id, &t), PRESS_OK);
     t.container = moves[i].container;
     assert_int_equal(press_target_update(b.engine, &t), moves[i].status);
@@ -723,7 +551,7 @@ TEST(a_container_that_was_added_after_what_lies_in_it_is_not_put_into_that) {
 
 TEST(a_surface_whose_traits_are_all_taken_is_well) {
   static const uint32_t traits[] = {0, PRESS_TARGET_PREVIEW};
-  for (size_t i = 0; i < sizeof traits / sizeof *traits; i++) {
+  for (size_t i = 0; i < COUNT(traits); i++) {
     press_config c = bench_config();
     uint32_t     target = 77;
     const char  *why = "untouched";
