@@ -153,7 +153,7 @@ static void count_odd(band bands[3], ticks how, double jitter) {
     {150, 0, 0}, {100, 0, 0}, { 60, 0, 0 } \
   }
 
-TEST(c14_no_frame_stands_still_or_jumps_because_of_a_lift) {
+TEST(no_frame_stands_still_or_jumps_because_of_a_lift) {
   for (int jitters = 0; jitters < 2; jitters++) {
     band bands[] = BANDS;
     count_odd(bands, EACH_FRAME, 0.2 * jitters);
@@ -161,7 +161,7 @@ TEST(c14_no_frame_stands_still_or_jumps_because_of_a_lift) {
   }
 }
 
-TEST(c14_few_frames_jump_because_of_a_lift_where_nobody_knows_when_they_are_drawn) {
+TEST(few_frames_jump_because_of_a_lift_where_nobody_knows_when_they_are_drawn) {
   for (int how = EACH_MS; how <= NOT_BEFORE_THE_LIFT; how++) {
     band bands[] = BANDS;
     count_odd(bands, (ticks)how, 0);
@@ -175,7 +175,7 @@ static void stroke(void) {
   feed(300000, 0, 0, 200);
 }
 
-TEST(c14_the_throw_is_the_course_that_began_at_the_fall) {
+TEST(the_throw_is_the_course_that_began_at_the_fall) {
   make(50000, 0);
   declare();
   stroke();
@@ -202,7 +202,7 @@ TEST(c14_the_throw_is_the_course_that_began_at_the_fall) {
   bench_finish(&b);
 }
 
-TEST(c14_a_finger_that_comes_back_catches_content_where_it_is_and_there_was_no_throw) {
+TEST(a_finger_that_comes_back_catches_content_where_it_is_and_there_was_no_throw) {
   for (int declared = 0; declared < 2; declared++) {
     make(50000, 0);
     if (declared) declare();
@@ -229,7 +229,7 @@ TEST(c14_a_finger_that_comes_back_catches_content_where_it_is_and_there_was_no_t
   }
 }
 
-TEST(c14_what_ends_otherwise_in_the_grace_rests_where_it_is) {
+TEST(what_ends_otherwise_in_the_grace_rests_where_it_is) {
   for (int how = 0; how < 5; how++) {
     make(50000, 0);
     stroke();
@@ -257,7 +257,7 @@ TEST(c14_what_ends_otherwise_in_the_grace_rests_where_it_is) {
   }
 }
 
-TEST(c14_a_program_may_have_it_stand_still) {
+TEST(a_program_may_have_it_stand_still) {
   make(50000, PRESS_SCROLL_NO_COAST);
   declare();
   stroke();
@@ -270,7 +270,7 @@ TEST(c14_a_program_may_have_it_stand_still) {
   bench_finish(&b);
 }
 
-TEST(c14_a_finger_that_lay_still_leaves_content_where_it_is) {
+TEST(a_finger_that_lay_still_leaves_content_where_it_is) {
   make(50000, 0);
   declare();
   for (uint64_t t = 100000; t < 300000; t += 10000) feed(t, 0, 1, (double)(t - 100000) / 1000);
@@ -307,7 +307,7 @@ static press_transition_status run_now(void) {
 
 static double fraction(void) { return run_now().fraction / 65536.0; }
 
-TEST(c14_a_transition_goes_on_through_the_grace_along_its_run) {
+TEST(a_transition_goes_on_through_the_grace_along_its_run) {
   static const press_timing_curve kinds[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_LINEAR, PRESS_SPRING(1, 0.4), PRESS_SPRING(0.6, 0.3)};
   static const uint32_t           flags[] = {0, 0, PRESS_TRANSITION_FLAG_SPRING, PRESS_TRANSITION_FLAG_SPRING | PRESS_TRANSITION_FLAG_OVERSHOOT};
   for (int kind = 0; kind < 4; kind++)
@@ -334,7 +334,7 @@ TEST(c14_a_transition_goes_on_through_the_grace_along_its_run) {
     }
 }
 
-TEST(c14_a_finger_that_comes_back_moves_a_transition_from_where_it_is) {
+TEST(a_finger_that_comes_back_moves_a_transition_from_where_it_is) {
   make_run(0, (press_timing_curve)PRESS_CURVE_EASE_IN_OUT, 60000);
   for (int i = 0; i < 20; i++) feed(100000 + (uint64_t)i * 10000, 0, 1, 20.0 * i);
   feed(300000, 0, 0, 0);
@@ -358,7 +358,7 @@ TEST(c14_a_finger_that_comes_back_moves_a_transition_from_where_it_is) {
   bench_finish(&b);
 }
 
-TEST(c14_a_coasting_transition_takes_each_call_from_where_it_is) {
+TEST(a_coasting_transition_takes_each_call_from_where_it_is) {
   for (int how = 0; how < 7; how++) {
     make_run(0, (press_timing_curve)PRESS_CURVE_EASE_IN_OUT, 60000);
     for (int i = 0; i < 20; i++) feed(100000 + (uint64_t)i * 10000, 0, 1, 20.0 * i);
@@ -393,7 +393,7 @@ static void asks_how_fast(press_engine *engine, uint32_t id, bool finishes, pres
 }
 
 /* 1,000 points a second, 100 samples a second: as the force falls, content has moved half the distance since the latest place. */
-TEST(c14_a_tick_of_40_ms_ago_says_nothing_of_frames) {
+TEST(a_tick_of_40_ms_ago_says_nothing_of_frames) {
   for (uint64_t lasts = 100000; lasts < 700000; lasts += 10000)
     for (uint64_t ago = 36000; ago < 48000 && ago < lasts; ago += 8000) {
       make(50000, 0);
@@ -411,7 +411,7 @@ TEST(c14_a_tick_of_40_ms_ago_says_nothing_of_frames) {
 }
 
 /* Firmware reads, feeds, ticks and draws in one loop; some tick first. */
-TEST(c14_what_is_drawn_at_each_sample_neither_stands_still_nor_jumps_as_it_lifts) {
+TEST(what_is_drawn_at_each_sample_neither_stands_still_nor_jumps_as_it_lifts) {
   for (int ticks_first = 0; ticks_first < 2; ticks_first++)
     for (int runs = 0; runs < 2; runs++)
       for (uint64_t step = 6000; step <= 30000; step += 1000) {
@@ -435,7 +435,7 @@ TEST(c14_what_is_drawn_at_each_sample_neither_stands_still_nor_jumps_as_it_lifts
       }
 }
 
-TEST(c14_a_run_is_said_to_begin_as_fast_as_the_finger_let_go_however_late_that_is_certain) {
+TEST(a_run_is_said_to_begin_as_fast_as_the_finger_let_go_however_late_that_is_certain) {
   for (int kind = 0; kind < 2; kind++)
     for (uint32_t lift_us = 0; lift_us <= 60000; lift_us += 20000) {
       press_q16      speed = 0;

@@ -104,9 +104,9 @@ static void delivers(const story *stories, size_t count, uint32_t lift_us, uint1
 }
 #define DELIVERS(stories, lift, contacts, traits) delivers(stories, sizeof stories / sizeof *stories, lift, contacts, traits)
 
-/* ---- A11: lift grace ---- */
+/* ---- lift grace ---- */
 
-TEST(a11_a_force_below_release_has_its_grace_to_come_back) {
+TEST(a_force_below_release_has_its_grace_to_come_back) {
   static const story stories[] = {
     {"lifts", "1 1 0 +100", "contact_began contact_ended-30"},
     {"lifts while samples come", "1 1 0 0 0 0 0", "contact_began contact_ended-30"},
@@ -126,7 +126,21 @@ TEST(a11_a_force_below_release_has_its_grace_to_come_back) {
   DELIVERS(stories, 30000, 1, 0);
 }
 
-/* ---- E17: the grace knows the rate ---- */
+/* ---- the grace knows the rate ---- */
+
+static bench b;
+
+static void make_bench(uint32_t lift_us) {
+  press_config config = bench_config();
+  config.traits = 0;
+  config.lift_us = lift_us;
+  bench_make(&b, &config);
+}
+
+/* So many samples of a force, one each `step`. */
+static void sampled(uint64_t *t, uint64_t step, double newtons, int count) {
+  for (int i = 0; i < count; i++) assert_int_equal(bench_try(&b, *t += step, 0, newtons, 0), 1);
+}
 
 /* `before` untouched samples, a press, `low` samples below release, the press again, and a lift. Returns the number of contacts, and how
  * late the end of the last one was delivered. */
@@ -136,17 +150,13 @@ typedef struct paced {
 } paced;
 
 static paced press_with_a_dip(uint32_t lift_us, uint64_t step_us, int before, int low) {
-  static bench b;
-  press_config config = bench_config();
-  config.traits = 0;
-  config.lift_us = lift_us;
-  bench_make(&b, &config);
+  make_bench(lift_us);
   uint64_t t = 0;
-  for (int i = 0; i < before; i++) assert_int_equal(bench_try(&b, t += step_us, 0, 0, 0), 1);
-  for (int i = 0; i < 3; i++) assert_int_equal(bench_try(&b, t += step_us, 0, 2, 0), 1);
-  for (int i = 0; i < low; i++) assert_int_equal(bench_try(&b, t += step_us, 0, 0, 0), 1);
-  for (int i = 0; i < 3; i++) assert_int_equal(bench_try(&b, t += step_us, 0, 2, 0), 1);
-  for (int i = 0; i < 4; i++) assert_int_equal(bench_try(&b, t += step_us, 0, 0, 0), 1);
+  sampled(&t, step_us, 0, before);
+  sampled(&t, step_us, 2, 3);
+  sampled(&t, step_us, 0, low);
+  sampled(&t, step_us, 2, 3);
+  sampled(&t, step_us, 0, 4);
   assert_int_equal(press_tick(b.engine, t + 1000000), PRESS_OK);
   const press_event *end = recorder_last(&b.log, PRESS_EVENT_CONTACT_ENDED);
   return (paced){recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), end->late_us};
@@ -181,7 +191,7 @@ TEST(at_any_rate_one_low_reading_ends_nothing_and_two_do_from_12_a_second_down) 
 }
 
 /* Two touches of 100 ms, 50 to 70 ms apart: at any pattern of three readings in 36 ms. */
-TEST(e25_a_double_tap_stays_two_in_whatever_bursts_readings_come) {
+TEST(a_double_tap_stays_two_in_whatever_bursts_readings_come) {
   uint32_t drawn = 1;
   for (int round = 0; round < 1000; round++) {
     uint32_t cuts[2];
@@ -207,40 +217,32 @@ TEST(e25_a_double_tap_stays_two_in_whatever_bursts_readings_come) {
   }
 }
 
-TEST(e17_a_time_that_the_program_gives_stays_what_it_says) {
+TEST(a_time_that_the_program_gives_stays_what_it_says) {
   for (uint32_t lift = 0; lift <= 110000; lift += 10000) {
     assert_int_equal(press_with_a_dip(lift, 50000, 20, 1).contacts, lift > 50000 ? 1 : 2);
     assert_int_equal(press_with_a_dip(lift, 50000, 20, 1).late_us, lift);
   }
 }
 
-TEST(e17_what_a_few_samples_or_a_pause_say_is_no_rate) {
+TEST(what_a_few_samples_or_a_pause_say_is_no_rate) {
   assert_int_equal(press_with_a_dip(55000, 100000, 5, 1).contacts, 2);
   assert_int_equal(press_with_a_dip(55000, 130000, 20, 1).contacts, 2);
-  static bench b;
-  press_config config = bench_config();
-  config.traits = 0;
-  config.lift_us = 55000;
-  bench_make(&b, &config);
+  make_bench(55000);
   /* A pause before the fall at 100 Hz, which the next sample shows to be one; then idle readings at 10 Hz before a quick tap at 100 Hz. */
   uint64_t t = 0;
-  for (int i = 0; i < 20; i++) assert_int_equal(bench_try(&b, t += 10000, 0, 2, 0), 1);
-  assert_int_equal(bench_try(&b, t += 90000, 0, 0, 0), 1);
+  sampled(&t, 10000, 2, 20);
+  sampled(&t, 90000, 0, 1);
   assert_int_equal(press_next_deadline(b.engine), t + 150000);
   assert_int_equal(bench_try(&b, t + 10000, 0, 0, 0), 1);
   assert_int_equal(press_next_deadline(b.engine), t + 45000);
-  for (int i = 0; i < 40; i++) assert_int_equal(bench_try(&b, t += 100000, 0, 0, 0), 1);
-  for (int i = 0; i < 5; i++) assert_int_equal(bench_try(&b, t += 10000, 0, 2, 0), 1);
-  assert_int_equal(bench_try(&b, t += 10000, 0, 0, 0), 1);
+  sampled(&t, 100000, 0, 40);
+  sampled(&t, 10000, 2, 5);
+  sampled(&t, 10000, 0, 1);
   assert_int_equal(press_next_deadline(b.engine), t + 45000);
 }
 
-TEST(e17_with_several_contacts_each_has_the_grace_of_its_own_samples) {
-  static bench b;
-  press_config config = bench_config();
-  config.traits = 0;
-  config.lift_us = 55000;
-  bench_make(&b, &config);
+TEST(with_several_contacts_each_has_the_grace_of_its_own_samples) {
+  make_bench(55000);
   uint64_t t = 0;
   for (int i = 0; i < 20; i++, t += 50000)
     for (uint32_t finger = 0; finger < 4; finger++) assert_int_equal(bench_try(&b, t, finger, 2, 0), 1);
@@ -251,15 +253,11 @@ TEST(e17_with_several_contacts_each_has_the_grace_of_its_own_samples) {
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_ENDED), 0);
 }
 
-TEST(e17_a_sample_that_comes_late_in_the_grace_does_not_end_it_at_once) {
-  static bench b;
-  press_config config = bench_config();
-  config.traits = 0;
-  config.lift_us = 55000;
-  bench_make(&b, &config);
+TEST(a_sample_that_comes_late_in_the_grace_does_not_end_it_at_once) {
+  make_bench(55000);
   uint64_t t = 0;
-  for (int i = 0; i < 20; i++) assert_int_equal(bench_try(&b, t += 100000, 0, 2, 0), 1);
-  assert_int_equal(bench_try(&b, t += 100000, 0, 0, 0), 1);
+  sampled(&t, 100000, 2, 20);
+  sampled(&t, 100000, 0, 1);
   assert_int_equal(press_next_deadline(b.engine), t + 150000);
   assert_int_equal(bench_try(&b, t + 60000, 0, 0, 0), 1);
   assert_int_equal(press_next_deadline(b.engine), t + 150000);
@@ -267,24 +265,20 @@ TEST(e17_a_sample_that_comes_late_in_the_grace_does_not_end_it_at_once) {
   assert_int_equal(press_next_deadline(b.engine), t + 150000);
 }
 
-TEST(e17_the_button_has_the_grace_of_contacts) {
-  static bench b;
-  press_config config = bench_config();
-  config.traits = 0;
-  config.lift_us = 55000;
-  bench_make(&b, &config);
+TEST(the_button_has_the_grace_of_contacts) {
+  make_bench(55000);
   assert_int_equal(press_button_attach(b.engine, NULL), PRESS_OK);
   uint64_t t = 0;
-  for (int i = 0; i < 20; i++) assert_int_equal(bench_try(&b, t += 50000, 0, 4, 0), 1);
-  for (int i = 0; i < 2; i++) assert_int_equal(bench_try(&b, t += 50000, 0, 0.5, 0), 1);
-  assert_int_equal(bench_try(&b, t += 50000, 0, 4, 0), 1);
+  sampled(&t, 50000, 4, 20);
+  sampled(&t, 50000, 0.5, 2);
+  sampled(&t, 50000, 4, 1);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BUTTON_RELEASED), 0);
-  for (int i = 0; i < 4; i++) assert_int_equal(bench_try(&b, t += 50000, 0, 0.5, 0), 1);
+  sampled(&t, 50000, 0.5, 4);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_BUTTON_RELEASED), 1);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_BUTTON_RELEASED)->late_us, 110009);
 }
 
-TEST(a11_without_a_grace_a_lift_is_delivered_at_once) {
+TEST(without_a_grace_a_lift_is_delivered_at_once) {
   static const story stories[] = {
     {"lifts", "1 0", "contact_began contact_ended"},
     {"a dip splits", "1 0 1 0", "contact_began contact_ended contact_began contact_ended"},
@@ -292,14 +286,14 @@ TEST(a11_without_a_grace_a_lift_is_delivered_at_once) {
   DELIVERS(stories, 0, 1, 0);
 }
 
-TEST(a11_a_contact_from_a_flag_has_no_grace) {
+TEST(a_contact_from_a_flag_has_no_grace) {
   make(30000, 1, 0, PRESS_CONFIG_CONTACT_FROM_FLAG);
   play("1d 1d 1 1d");
   assert_string_equal(s.log, "contact_began contact_ended contact_began");
 }
 
 /* conforms: preview-16 */
-TEST(a11_a_preview_lives_through_a_dip) {
+TEST(a_preview_lives_through_a_dip) {
   static const story stories[] = {
     {"goes on and completes", "2 0 0 2 5", "contact_began preview_began"},
     {"is cancelled with the lift, as late as it", "2 0 +30", "contact_began preview_began preview_cancelled-30 contact_ended-30"},
@@ -308,7 +302,7 @@ TEST(a11_a_preview_lives_through_a_dip) {
   DELIVERS(stories, 30000, 1, PRESS_TARGET_PREVIEW);
 }
 
-TEST(a11_in_the_grace_nothing_is_delivered_and_queries_answer_with_the_last_values) {
+TEST(in_the_grace_nothing_is_delivered_and_queries_answer_with_the_last_values) {
   make(30000, 1, PRESS_TARGET_PREVIEW, PRESS_CONFIG_TELL_MOVED);
   play("2");
   press_touch before, now;
@@ -325,7 +319,7 @@ TEST(a11_in_the_grace_nothing_is_delivered_and_queries_answer_with_the_last_valu
   assert_int_equal(press_touch_get(s.engine, 0, 0, &now), PRESS_ERR_NOENT);
 }
 
-TEST(a11_a_deadline_that_needs_the_finger_waits_and_fires_late_if_it_comes_back) {
+TEST(a_deadline_that_needs_the_finger_waits_and_fires_late_if_it_comes_back) {
   /* A hold is due 500 ms after the beginning. */
   static const story stories[] = {
     {"a hold in time", "1 +500", "contact_began hold_began"},
@@ -340,7 +334,7 @@ TEST(a11_a_deadline_that_needs_the_finger_waits_and_fires_late_if_it_comes_back)
 }
 
 /* The deadline of a contact that came back counts for samples, not for ticks alone. */
-TEST(a11_silence_after_a_dip_cancels) {
+TEST(silence_after_a_dip_cancels) {
   press_config config;
   press_config_init(&config);
   assert_int_equal(press_engine_init(s.storage, sizeof s.storage, &config, &s.engine), PRESS_OK);
@@ -352,7 +346,7 @@ TEST(a11_silence_after_a_dip_cancels) {
   assert_int_equal(events[1].reason, PRESS_REASON_SILENT);
 }
 
-TEST(a11_taps_are_judged_by_the_fall) {
+TEST(taps_are_judged_by_the_fall) {
   static const story taps[] = {
     {"a tap", "1 0 +30", "contact_began tapped-30 contact_ended-30"},
     {"a dip is not a tap", "1 0 1 0 +30", "contact_began tapped-30 contact_ended-30"},
@@ -369,7 +363,7 @@ TEST(a11_taps_are_judged_by_the_fall) {
   DELIVERS(double_taps, 30000, 1, PRESS_TARGET_TAP | PRESS_TARGET_DOUBLE_TAP);
 }
 
-TEST(a11_a_late_tick_delivers_the_lift_at_its_deadline) {
+TEST(a_late_tick_delivers_the_lift_at_its_deadline) {
   make(30000, 1, 0, 0);
   play("1 0");
   uint64_t fell = s.now;
@@ -378,7 +372,7 @@ TEST(a11_a_late_tick_delivers_the_lift_at_its_deadline) {
   assert_string_equal(s.log, "contact_began contact_ended-30");
 }
 
-TEST(a11_a_contact_in_its_grace_gives_up_its_place_first) {
+TEST(a_contact_in_its_grace_gives_up_its_place_first) {
   static const story stories[] = {
     {"for another finger", "1@1 0@1 1@2", "contact_began@1 contact_ended@1-10 contact_began@2"},
     {"and begins again after it", "1@1 0@1 1@2 0@2 1@1", "contact_began@1 contact_ended@1-10 contact_began@2 contact_ended@2-10 contact_began@1"},
@@ -394,7 +388,7 @@ TEST(a11_a_contact_in_its_grace_gives_up_its_place_first) {
   assert_string_equal(s.log, "contact_began@1 contact_began@2 contact_began@3 contact_ended@2-20 contact_began@4");
 }
 
-TEST(a11_the_end_has_the_force_of_the_sample_that_fell) {
+TEST(the_end_has_the_force_of_the_sample_that_fell) {
   press_event events[8];
   make(30000, 1, 0, 0);
   press_set_delegate(s.engine, NULL);
@@ -404,9 +398,9 @@ TEST(a11_the_end_has_the_force_of_the_sample_that_fell) {
   assert_int_equal(events[1].late_us, 30000);
 }
 
-/* ---- A12: free again ---- */
+/* ---- free again ---- */
 
-TEST(a12_a_cancelled_contact_is_free_when_the_finger_lifts) {
+TEST(a_cancelled_contact_is_free_when_the_finger_lifts) {
   static const story stories[] = {
     {"barred while it stays", "3 lost 3 3 3 5 4", "contact_began contact_cancelled:lost"},
     {"free below release", "3 lost 3 0.2 3", "contact_began contact_cancelled:lost contact_began"},
@@ -441,7 +435,7 @@ TEST(a12_a_cancelled_contact_is_free_when_the_finger_lifts) {
   DELIVERS(stories, 30000, 1, 0);
 }
 
-TEST(a12_pressure_counts_from_what_the_sensor_kept) {
+TEST(pressure_counts_from_what_the_sensor_kept) {
   make(30000, 1, 0, 0);
   play("4 lost 0.9 0.9 0.9 0.9 0.9 0.9 2");
   press_touch touch;
@@ -451,7 +445,7 @@ TEST(a12_pressure_counts_from_what_the_sensor_kept) {
   assert_in_range(touch.pressure, PRESS_Q16(0.7 / 4.6) - 2, PRESS_Q16(0.7 / 4.6) + 2);
 }
 
-TEST(a12_a_barred_finger_gives_its_place_to_another) {
+TEST(a_barred_finger_gives_its_place_to_another) {
   static const story stories[] = {
     {"barred", "3@1 1@1 reset 3@2", "contact_began@1 contact_cancelled@1:reset contact_began@2"},
   };
@@ -472,7 +466,7 @@ static void button_story(const char *name, uint32_t lift_us, uint32_t own, const
   if (strcmp(s.log, delivered)) fail_msg("%s: %s\n  delivered %s\n  not       %s", name, samples, s.log, delivered);
 }
 
-TEST(a11_the_button_has_a_grace_of_its_own) {
+TEST(the_button_has_a_grace_of_its_own) {
   const uint32_t its = PRESS_BUTTON_LIFT_OF_CONTACT;
   button_story("a dip does not release it", 30000, its, "2 1 1 2 +50", "contact_began button_pressed");
   button_story("as late as its grace", 30000, its, "2 1 +50", "contact_began button_pressed button_released-30");

@@ -61,6 +61,14 @@ static void is_about(double expected, press_q16 value, double within) {
 
 #define BEGUN "contact_began contact_began pinch_began"
 
+/* Two fingers that pinch: 40 points apart, then 80. */
+static void begin(void) {
+  make();
+  both(100, 100, 140, 100);
+  both(80, 100, 160, 100);
+  delivers(BEGUN);
+}
+
 /* ---- scale, angle, centre ---- */
 
 /* conforms: pinch-01, pinch-02, pinch-03, pinch-04, pinch-06 */
@@ -180,7 +188,7 @@ static void ends_as_fast_as(double scale, double angle) {
 }
 
 /* conforms: pinch-07 */
-TEST(c15_a_pinch_ends_as_fast_as_its_fingers_were_as_the_force_fell) {
+TEST(a_pinch_ends_as_fast_as_its_fingers_were_as_the_force_fell) {
   static const struct {
     double grows, more, turns;
   } ways[] = {{400, 0, 0}, {-300, 0, 0}, {0, 0, 90}, {0, 0, -360}, {300, 0, 180}, {0, 2000, 0}, {600, -1000, -90}, {0, 0, 0}};
@@ -199,7 +207,7 @@ TEST(c15_a_pinch_ends_as_fast_as_its_fingers_were_as_the_force_fell) {
     }
 }
 
-TEST(c15_a_pinch_that_lies_still_for_40_ms_has_no_speed) {
+TEST(a_pinch_that_lies_still_for_40_ms_has_no_speed) {
   for (int samples = 0; samples < 2; samples++) {
     asked = 0;
     double      base = spread(400, 0, 90, 60000), a = 27 * acos(-1) / 180;
@@ -220,7 +228,7 @@ TEST(c15_a_pinch_that_lies_still_for_40_ms_has_no_speed) {
   }
 }
 
-TEST(c15_a_pinch_that_is_cancelled_says_how_fast_it_was) {
+TEST(a_pinch_that_is_cancelled_says_how_fast_it_was) {
   for (int how = 0; how < 3; how++) {
     asked = 0;
     double       base = spread(400, 0, 0, 60000);
@@ -295,55 +303,28 @@ TEST(a_pinch_ends_before_the_contact_that_lifts_and_the_other_becomes_nothing) {
   bench_finish(&b);
 }
 
-TEST(a_pinch_is_cancelled_with_a_contact) {
-  static const struct {
-    uint32_t    flags;
-    const char *delivered;
-  } cases[] = {
-    {PRESS_SAMPLE_LOST, "pinch_cancelled:lost contact_cancelled:lost"}, {PRESS_SAMPLE_PALM, "pinch_cancelled:palm contact_cancelled:palm"}};
-  for (size_t i = 0; i < COUNT(cases); i++) {
-    make();
-    both(100, 100, 140, 100);
-    both(80, 100, 160, 100);
-    delivers(BEGUN);
-    bench_feed_flags(&b, 4, 0.2, cases[i].flags);
-    delivers(cases[i].delivered);
-    bench_finish(&b);
-  }
-  make();
-  both(100, 100, 140, 100);
-  both(80, 100, 160, 100);
-  delivers(BEGUN);
-  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-  delivers("pinch_cancelled:reset contact_cancelled:reset contact_cancelled:reset");
-  make();
-  both(100, 100, 140, 100);
-  both(80, 100, 160, 100);
-  delivers(BEGUN);
-  assert_int_equal(press_contact_release(b.engine, 7), PRESS_OK);
-  delivers("pinch_cancelled:program");
-  both(60, 100, 200, 100);
-  delivers("");
-  bench_finish(&b);
-}
+static int call(bench *it, const char *word) { return press_contact_release(it->engine, (uint32_t)atoi(word + 7)); }
 
-TEST(a_pinch_ends_with_its_target_and_names_it_a_last_time) {
-  for (int removes = 0; removes < 2; removes++) {
-    make();
-    both(100, 100, 140, 100);
-    both(80, 100, 160, 100);
-    delivers(BEGUN);
-    if (removes) {
-      assert_int_equal(press_target_remove(b.engine, 1), PRESS_OK);
-    } else {
-      press_target target = {.size = sizeof target};
-      assert_int_equal(press_target_get(b.engine, 1, &target), PRESS_OK);
-      target.traits = 0;
-      assert_int_equal(press_target_update(b.engine, &target), PRESS_OK);
-    }
-    assert_int_equal(last(PRESS_EVENT_PINCH_CANCELLED)->target, 1);
-    delivers("pinch_cancelled:target_removed");
-    both(60, 100, 200, 100);
+TEST(a_pinch_is_cancelled_with_a_contact_and_with_its_target) {
+  static const struct {
+    const char *name, *script, *delivered;
+  } ends[] = {
+    {"lost", "c4 ~", "pinch_cancelled:lost contact_cancelled:lost"},
+    {"a palm", "c4 p", "pinch_cancelled:palm contact_cancelled:palm"},
+    {"a reset", "R", "pinch_cancelled:reset contact_cancelled:reset contact_cancelled:reset"},
+    {"released", "release7", "pinch_cancelled:program"},
+    {"its target is removed", "-1", "pinch_cancelled:target_removed"},
+    {"its target loses the trait", "x1", "pinch_cancelled:target_removed"},
+  };
+  for (size_t i = 0; i < COUNT(ends); i++) {
+    begin();
+    b.newtons = 0.2, b.x = 80, b.y = 100;
+    b.log.from = b.log.count;
+    bench_row(&b, ends[i].name, ends[i].script, ends[i].delivered, call);
+    b.log.from = 0;
+    assert_int_equal(last(PRESS_EVENT_PINCH_CANCELLED)->target, 1); /* a last time */
+    pass_over();
+    if (i >= 3) both(60, 100, 200, 100);
     delivers("");
     bench_finish(&b);
   }
@@ -406,10 +387,7 @@ TEST(nothing_is_delivered_while_a_finger_may_be_lifting_and_it_may_come_back) {
 /* ---- which two ---- */
 
 TEST(a_third_finger_changes_nothing) {
-  make();
-  both(100, 100, 140, 100);
-  both(80, 100, 160, 100);
-  pass_over();
+  begin();
   one(9, 0.2, 500, 500);
   one(9, 0.2, 600, 700);
   bench_feed_flags(&b, 9, 0.2, PRESS_SAMPLE_PALM);
@@ -423,9 +401,7 @@ TEST(a_third_finger_changes_nothing) {
 }
 
 TEST(those_that_are_left_pinch_again_from_where_they_are) {
-  make();
-  both(100, 100, 140, 100);
-  both(80, 100, 160, 100);
+  begin();
   one(9, 0.2, 80, 200);
   pass_over();
   one(7, 0, 160, 100);

@@ -97,7 +97,7 @@ static void begin(axis *a, press_q16 place, press_q16 speed, press_q16 end, doub
   follow(a, place, speed, age, number, 0);
 }
 
-TEST(a24_no_frame_of_a_throw_has_a_step_in_speed_larger_than_its_own) {
+TEST(no_frame_of_a_throw_has_a_step_in_speed_larger_than_its_own) {
   uint64_t seed = 24;
   int      thrown = 0, frames = 0, kinds[KINDS] = {0};
   for (int i = 0; i < SWIPES; i++) {

@@ -74,7 +74,7 @@ static double eased(double u) {
 }
 
 /* conforms: transition-19 */
-TEST(c13_a_run_begins_as_fast_as_the_finger_with_curves) {
+TEST(a_run_begins_as_fast_as_the_finger_with_curves) {
   press_timing_curve ease = PRESS_CURVE_EASE_IN_OUT;
   uint64_t           seed = 13;
   for (int i = 0; i < SWIPES / 2; i++) {
@@ -98,7 +98,7 @@ TEST(c13_a_run_begins_as_fast_as_the_finger_with_curves) {
   }
 }
 
-TEST(c13_no_frame_of_a_swipe_has_a_step_in_speed_larger_than_its_own) {
+TEST(no_frame_of_a_swipe_has_a_step_in_speed_larger_than_its_own) {
   static const press_timing_curve kinds[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_EASE_IN, PRESS_SPRING(1, 0.4), PRESS_SPRING(0.6, 0.3)};
   static const uint32_t           flags[] = {0, 0, PRESS_TRANSITION_FLAG_SPRING, PRESS_TRANSITION_FLAG_SPRING | PRESS_TRANSITION_FLAG_OVERSHOOT};
   uint64_t                        seed = 4;
@@ -147,7 +147,7 @@ static void turn(double *x, double *v, double d, double w, double t) {
 }
 
 /* conforms: transition-19 */
-TEST(c13_a_spring_is_where_the_equation_says) {
+TEST(a_spring_is_where_the_equation_says) {
   static const double dampings[] = {0.005, 0.04, 0.3, 0.7, 1, 1.5, 4, 10}, responses[] = {0.001, 0.003, 0.03, 0.35, 2, 60},
                       speeds[] = {0, 0.5, -2, 8, -20, 500, -6000};
   for (size_t d = 0; d < COUNT(dampings); d++) {
@@ -183,7 +183,7 @@ TEST(c13_a_spring_is_where_the_equation_says) {
 }
 
 /* conforms: transition-19 */
-TEST(c15_a_spring_runs_to_any_target_and_to_a_new_one_in_flight_without_a_jump) {
+TEST(a_spring_runs_to_any_target_and_to_a_new_one_in_flight_without_a_jump) {
   uint64_t seed = 15;
   for (int i = 0; i < SWIPES / 20; i++) {
     double             damping = i % 5 == 0 ? 0 : exp(uniform(&seed, log(0.05), log(10)));
@@ -219,7 +219,7 @@ TEST(c15_a_spring_runs_to_any_target_and_to_a_new_one_in_flight_without_a_jump) 
   }
 }
 
-TEST(c15_a_spring_without_damping_swings_until_the_program_ends_it) {
+TEST(a_spring_without_damping_swings_until_the_program_ends_it) {
   make(PRESS_TRANSITION_FLAG_SPRING | PRESS_TRANSITION_FLAG_OVERSHOOT, (press_timing_curve)PRESS_SPRING(0, 0.25));
   assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
   assert_int_equal(press_transition_run_to(b.engine, 1, PRESS_Q16(1)), PRESS_OK);
@@ -234,7 +234,7 @@ TEST(c15_a_spring_without_damping_swings_until_the_program_ends_it) {
   bench_finish(&b);
 }
 
-TEST(c15_a_target_out_of_reach_is_refused_and_changes_nothing) {
+TEST(a_target_out_of_reach_is_refused_and_changes_nothing) {
   make(PRESS_TRANSITION_FLAG_SPRING, (press_timing_curve)PRESS_SPRING(1, 0.25));
   assert_int_equal(press_transition_run_to(b.engine, 1, 0), PRESS_ERR_NOENT);
   assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
@@ -250,7 +250,7 @@ TEST(c15_a_target_out_of_reach_is_refused_and_changes_nothing) {
   bench_finish(&b);
 }
 
-TEST(c15_what_counts_as_rest_decides_when_a_spring_ends) {
+TEST(what_counts_as_rest_decides_when_a_spring_ends) {
   double last = 0;
   for (uint16_t rest = PRESS_ONE / 4; rest > 4; rest /= 8) {
     press_transition_config c;
@@ -275,7 +275,7 @@ TEST(c15_what_counts_as_rest_decides_when_a_spring_ends) {
   }
 }
 
-TEST(c13_a_spring_passes_its_end_only_where_it_may) {
+TEST(a_spring_passes_its_end_only_where_it_may) {
   for (int may = 0; may < 2; may++) {
     make(PRESS_TRANSITION_FLAG_SPRING | (may ? PRESS_TRANSITION_FLAG_OVERSHOOT : 0), (press_timing_curve)PRESS_SPRING(0.4, 0.3));
     press_transition_start(b.engine, 1, NULL);
@@ -297,7 +297,7 @@ TEST(c13_a_spring_passes_its_end_only_where_it_may) {
   }
 }
 
-TEST(c13_progress_is_within_0_and_1_unless_what_runs_may_overshoot) {
+TEST(progress_is_within_0_and_1_unless_what_runs_may_overshoot) {
   static const press_timing_curve kinds[] = {PRESS_SPRING(0.3, 0.3), {0, PRESS_Q16(-1), PRESS_ONE, PRESS_Q16(2)}, PRESS_CURVE_EASE_IN_OUT};
   for (size_t kind = 0; kind < COUNT(kinds); kind++) {
     for (uint32_t may = 0; may < 2; may++) {
@@ -329,7 +329,7 @@ TEST(c13_progress_is_within_0_and_1_unless_what_runs_may_overshoot) {
   }
 }
 
-TEST(c13_turning_round_keeps_place_and_speed) {
+TEST(turning_round_keeps_place_and_speed) {
   static const press_timing_curve kinds[] = {PRESS_CURVE_EASE_IN_OUT, PRESS_CURVE_LINEAR, PRESS_SPRING(0.5, 0.4)};
   static const uint32_t           flags[] = {0, 0, PRESS_TRANSITION_FLAG_SPRING | PRESS_TRANSITION_FLAG_OVERSHOOT};
   for (size_t kind = 0; kind < COUNT(kinds); kind++) {
@@ -350,7 +350,7 @@ TEST(c13_turning_round_keeps_place_and_speed) {
   }
 }
 
-TEST(c13_updates_of_the_program_hand_their_speed_over) {
+TEST(updates_of_the_program_hand_their_speed_over) {
   press_timing_curve ease = PRESS_CURVE_EASE_IN_OUT;
   make(0, ease);
   press_transition_start(b.engine, 1, NULL);
@@ -380,7 +380,7 @@ TEST(c13_updates_of_the_program_hand_their_speed_over) {
   bench_finish(&b);
 }
 
-TEST(c13_a_speed_of_what_is_not_there_has_a_named_error) {
+TEST(a_speed_of_what_is_not_there_has_a_named_error) {
   press_q16 found = 77;
   make(0, (press_timing_curve)PRESS_CURVE_LINEAR);
   assert_int_equal(press_transition_get_velocity(b.engine, 1, &found), PRESS_ERR_NOENT);
@@ -393,7 +393,7 @@ TEST(c13_a_speed_of_what_is_not_there_has_a_named_error) {
   bench_finish(&b);
 }
 
-TEST(c13_springs_out_of_range_are_refused_by_name) {
+TEST(springs_out_of_range_are_refused_by_name) {
   static const struct {
     press_timing_curve curve;
     bool               right;
