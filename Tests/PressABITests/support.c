@@ -236,7 +236,7 @@ void bench_make(bench *b, const press_config *config) {
   b->log.refuses = false;
   b->log.peek = NULL;
   b->log.peek_target = 0;
-  b->log.options = NULL;
+  b->log.options = b->log.run_options = NULL;
   b->log.hook = NULL;
   b->log.context = NULL;
   b->log.calls = 0;

@@ -21,7 +21,13 @@ enum {
   CANCEL = PRESS_DROP_CANCEL,
   FORBIDDEN = PRESS_DROP_FORBIDDEN,
   COPY = PRESS_DROP_COPY,
-  MOVE = PRESS_DROP_MOVE
+  MOVE = PRESS_DROP_MOVE,
+  AFTER_HOLD = PRESS_DRAG_FLAG_AFTER_HOLD,
+  BY_FORCE = PRESS_DRAG_FLAG_BY_FORCE,
+  FROM_PREVIEW = PRESS_DRAG_FLAG_FROM_PREVIEW,
+  NO_DWELL = PRESS_DRAG_FLAG_NO_DWELL,
+  NO_SPRING_FORCE = PRESS_DRAG_FLAG_NO_SPRING_FORCE,
+  HOLD_IN_SCROLL = PRESS_DRAG_FLAG_HOLD_IN_SCROLL
 };
 
 /* The answer of a destination. */
@@ -402,6 +408,7 @@ typedef struct story {
   const char *name, *script, *delivered; /* delivered NULL: the script says all */
   prepare    *prepare;
   hook       *hook;
+  uint32_t    flags; /* of the config, where there is no other */
 } story;
 
 /* Plays each story twice: with few targets, which are searched one by one, and with so many that they have an index. */
@@ -410,7 +417,8 @@ static void delivers(const story *stories, size_t count, const press_drag_config
     const story *one = &stories[i / 2];
     press_config engine = bench_config();
     if (i % 2) engine.max_targets = 64;
-    make_in(&a, &engine, config, gestures);
+    press_drag_config c = drag_config(one->flags);
+    make_in(&a, &engine, config ? config : &c, gestures);
     if (all) all(&a);
     if (one->prepare) one->prepare(&a);
     a.hook = one->hook;
@@ -465,31 +473,22 @@ static void needs_tap_scroll(scene *s) {
 }
 
 TEST(after_a_hold_a_force_or_both) {
-  static const story held[] = {
-    {"at once", "20,20 29,20 50,20 u", ""},
-    {"too early", "20,20 +469998 24,20 25,20 u", ""},
-    {"moved before, and not since", "20,20 +489999 24,20 u", "lifted@2 settled@2:lifted"},
-    {"held", "20,20 +500000 24,20 u", "lifted@2 " BEGINS " " MOVED},
-    {"trembling", "20,20 24,20 25,25 +480000 26,20 u", "lifted@2 " BEGINS " " MOVED},
-    {"moved by still_slop, and back", "20,20 30,20 20,20 +500000 24,20 u", ""},
+  static const story stories[] = {
+    {"at once", "20,20 29,20 50,20 u", "", .flags = AFTER_HOLD},
+    {"too early", "20,20 +469998 24,20 25,20 u", "", .flags = AFTER_HOLD},
+    {"moved before, and not since", "20,20 +489999 24,20 u", "lifted@2 settled@2:lifted", .flags = AFTER_HOLD},
+    {"held", "20,20 +500000 24,20 u", "lifted@2 " BEGINS " " MOVED, .flags = AFTER_HOLD},
+    {"trembling", "20,20 24,20 25,25 +480000 26,20 u", "lifted@2 " BEGINS " " MOVED, .flags = AFTER_HOLD},
+    {"moved by still_slop, and back", "20,20 30,20 20,20 +500000 24,20 u", "", .flags = AFTER_HOLD},
+    {"softly", "f0.24 20,20 50,20 u", "", .flags = BY_FORCE},
+    {"hard at last", "f0.24 20,20 50,50 f0.25 50,50 u", BEGINS " " MOVED, .flags = BY_FORCE},
+    {"hard at first", "f0.25 20,20 f0.11 24,20 u", BEGINS " " MOVED, .flags = BY_FORCE},
+    {"held only", "20,20 +500000 24,20 u", "", .flags = AFTER_HOLD | BY_FORCE},
+    {"held, and then pressed", "20,20 +500000 20,20 f0.3 20,20 22,20 24,20 u", "lifted@2 " BEGINS " " MOVED, .flags = AFTER_HOLD | BY_FORCE},
+    {"pressed only", "f0.3 20,20 24,20 35,20 u", "", .flags = AFTER_HOLD | BY_FORCE},
+    {"both", "f0.3 20,20 +500000 24,20 u", "lifted@2 " BEGINS " " MOVED, .flags = AFTER_HOLD | BY_FORCE},
   };
-  press_drag_config c = drag_config(PRESS_DRAG_FLAG_AFTER_HOLD);
-  delivers(held, COUNT(held), &c, false, NULL);
-  static const story pressed[] = {
-    {"softly", "f0.24 20,20 50,20 u", ""},
-    {"hard at last", "f0.24 20,20 50,50 f0.25 50,50 u", BEGINS " " MOVED},
-    {"hard at first", "f0.25 20,20 f0.11 24,20 u", BEGINS " " MOVED},
-  };
-  c = drag_config(PRESS_DRAG_FLAG_BY_FORCE);
-  delivers(pressed, COUNT(pressed), &c, false, NULL);
-  static const story both[] = {
-    {"held only", "20,20 +500000 24,20 u", ""},
-    {"held, and then pressed", "20,20 +500000 20,20 f0.3 20,20 22,20 24,20 u", "lifted@2 " BEGINS " " MOVED},
-    {"pressed only", "f0.3 20,20 24,20 35,20 u", ""},
-    {"both", "f0.3 20,20 +500000 24,20 u", "lifted@2 " BEGINS " " MOVED},
-  };
-  c = drag_config(PRESS_DRAG_FLAG_AFTER_HOLD | PRESS_DRAG_FLAG_BY_FORCE);
-  delivers(both, COUNT(both), &c, false, NULL);
+  delivers(stories, COUNT(stories), NULL, false, NULL);
 }
 
 static void needs_all(scene *s) {
@@ -500,41 +499,37 @@ static void needs_all(scene *s) {
 static void no_scroller(scene *s) { change(s, 2, SOURCE | TAP, 10, 10); }
 
 TEST(in_a_scroller_moving_at_once_scrolls) {
-  static const story in[] = {
-    {"at once", "20,20 50,20 u", "scroll_began@1 scroll_moved@1 scroll_ended@1:lifted"},
-    {"after a hold", "20,20 +500000 50,50 u", "lifted@2 " BEGINS " " MOVED},
+  static const story stories[] = {
+    {"at once", "20,20 50,20 u", "scroll_began@1 scroll_moved@1 scroll_ended@1:lifted", .prepare = needs_tap_scroll, .flags = HOLD_IN_SCROLL},
+    {"after a hold", "20,20 +500000 50,50 u", "lifted@2 " BEGINS " " MOVED, .prepare = needs_tap_scroll, .flags = HOLD_IN_SCROLL},
+    {"elsewhere at once", "20,20 24,20 u", BEGINS " " MOVED, .prepare = no_scroller, .flags = HOLD_IN_SCROLL},
   };
-  press_drag_config c = drag_config(PRESS_DRAG_FLAG_HOLD_IN_SCROLL);
-  delivers(in, COUNT(in), &c, true, needs_tap_scroll);
-  static const story out[] = {{"elsewhere at once", "20,20 24,20 u", BEGINS " " MOVED}};
-  delivers(out, COUNT(out), &c, true, no_scroller);
+  delivers(stories, COUNT(stories), NULL, true, NULL);
 }
 
 static void previews(scene *s) { change(s, 2, SOURCE | PREVIEW, 10, 10); }
 
 TEST(a_preview_keeps_its_contact_but_where_it_may_be_dragged_from) {
-  static const story never[] = {{"never", "f0.3 20,20 50,50 u", "preview_began@2 preview_cancelled@2:lifted"}};
-  delivers(never, COUNT(never), NULL, false, previews);
-  static const story from[] = {
-    {"still", "f0.3 20,20 29.9,20 u", "preview_began@2 preview_cancelled@2:lifted"},
+  static const story stories[] = {
+    {"never", "f0.3 20,20 50,50 u", "preview_began@2 preview_cancelled@2:lifted", .prepare = previews},
+    {"still", "f0.3 20,20 29.9,20 u", "preview_began@2 preview_cancelled@2:lifted", .prepare = previews, .flags = FROM_PREVIEW},
     {"moved", "f0.3 20,20 30,30 u",
       "preview_began@2 items?2 began@2(10,10) propose?1 entered@1=move/1 items_changed=1/1 "
-      "preview_cancelled@2:dragged " MOVED},
-    {"committing", "f0.6 20,20 50,50 u", "preview_began@2 preview_cancelled@2:lifted"},
+      "preview_cancelled@2:dragged " MOVED,
+      .prepare = previews, .flags = FROM_PREVIEW},
+    {"committing", "f0.6 20,20 50,50 u", "preview_began@2 preview_cancelled@2:lifted", .prepare = previews, .flags = FROM_PREVIEW},
     {"pressing harder while it drags", "f0.3 20,20 30,30 f1 31,30 u",
-      "preview_began@2 items?2 began@2(10,10) propose?1 entered@1=move/1 items_changed=1/1 preview_cancelled@2:dragged " MOVED},
-    {"no preview yet", "20,20 24,20 f1 25,20 u", BEGINS " " MOVED},
-  };
-  press_drag_config c = drag_config(PRESS_DRAG_FLAG_FROM_PREVIEW);
-  delivers(from, COUNT(from), &c, false, previews);
-  static const story slowly[] = {
+      "preview_began@2 items?2 began@2(10,10) propose?1 entered@1=move/1 items_changed=1/1 preview_cancelled@2:dragged " MOVED, .prepare = previews,
+      .flags = FROM_PREVIEW},
+    {"no preview yet", "20,20 24,20 f1 25,20 u", BEGINS " " MOVED, .prepare = previews, .flags = FROM_PREVIEW},
     {"a preview is still, too", "f0.3 20,20 +500000 30,30 u",
       "preview_began@2 items?2 began@2(10,10) propose?1 entered@1=move/1 "
-      "items_changed=1/1 preview_cancelled@2:dragged " MOVED},
-    {"too early", "f0.3 20,20 +300000 30,30 u", "preview_began@2 preview_cancelled@2:lifted"},
+      "items_changed=1/1 preview_cancelled@2:dragged " MOVED,
+      .prepare = previews, .flags = FROM_PREVIEW | AFTER_HOLD},
+    {"too early", "f0.3 20,20 +300000 30,30 u", "preview_began@2 preview_cancelled@2:lifted", .prepare = previews,
+      .flags = FROM_PREVIEW | AFTER_HOLD},
   };
-  c = drag_config(PRESS_DRAG_FLAG_FROM_PREVIEW | PRESS_DRAG_FLAG_AFTER_HOLD);
-  delivers(slowly, COUNT(slowly), &c, false, previews);
+  delivers(stories, COUNT(stories), NULL, false, NULL);
 }
 
 static void refusing(scene *s) {
@@ -562,7 +557,7 @@ TEST(what_is_refused_goes_on_as_if_it_had_no_source) {
   static const story preview[] = {
     {"the preview goes on", "f0.3 20,20 35,20 u", "preview_began@2 items?2 preview_cancelled@2:lifted"},
   };
-  press_drag_config c = drag_config(PRESS_DRAG_FLAG_FROM_PREVIEW);
+  press_drag_config c = drag_config(FROM_PREVIEW);
   delivers(preview, COUNT(preview), &c, false, refusing);
   static const story removed[] = {
     {"removed as it is asked", "20,20 24,20 40,20 u", "items?2 scroll_began@1 scroll_moved@1 scroll_ended@1:lifted", needs_tap_scroll,
@@ -694,21 +689,19 @@ static void delivers_moves(scene *s) { s->delivers_moved = true; }
 
 /* conforms: drag-27, drag-30, drag-31, drag-33, drag-34, drag-35, drag-36 */
 TEST(the_topmost_that_answers_is_the_destination_and_is_delivered_a_move_for_each_sample_that_moves) {
-  static const story plain[] = {
+  static const story stories[] = {
     {"in and out", "20,20 24,20 250,50 150,50 250,50", BEGINS " " OVER_4 " left@4 hint_changed=plain propose?4 entered@4=copy/1 hint_changed=copy"},
     {"nested", "20,20 24,20 250,50 225,25 250,50", BEGINS " " OVER_4 " propose?5 left@4 entered@5=copy/1 propose?4 left@5 entered@4=copy/1"},
     {"moved above one", "20,20 24,20 250,50 251,50 252,50 253,50", BEGINS " " OVER_4},
     {"a move once for each sample that moves", "20,20 24,20 25,20 25,20 f0.3 25,20 26,20 u", BEGINS " moved@1 moved@1 " MOVED, delivers_moves},
+    {"no", "20,20 24,20 225,25", BEGINS " propose?5 propose?4 left@1 entered@4=copy/1 hint_changed=copy", .prepare = says_no_5},
+    {"an operation that there is not", "20,20 24,20 225,25", BEGINS " propose?5 propose?4 left@1 entered@4=copy/1 hint_changed=copy",
+      .prepare = bad_5},
+    {"forbidden", "20,20 24,20 225,25 u", BEGINS " propose?5 left@1 forbidden@5=forbidden hint_changed=not_allowed cancelled@2:forbidden<",
+      .prepare = forbids_5},
+    {"cancel", "20,20 24,20 225,25 u", BEGINS " propose?5 left@1 forbidden@5=cancel cancelled@2:no_destination<", .prepare = cancels_5},
   };
-  delivers(plain, COUNT(plain), NULL, false, NULL);
-  static const story no[] = {{"no", "20,20 24,20 225,25", BEGINS " propose?5 propose?4 left@1 entered@4=copy/1 hint_changed=copy"}};
-  delivers(no, COUNT(no), NULL, false, says_no_5);
-  delivers(no, COUNT(no), NULL, false, bad_5);
-  static const story forbidden[] = {
-    {"forbidden", "20,20 24,20 225,25 u", BEGINS " propose?5 left@1 forbidden@5=forbidden hint_changed=not_allowed cancelled@2:forbidden<"}};
-  delivers(forbidden, COUNT(forbidden), NULL, false, forbids_5);
-  static const story cancel[] = {{"cancel", "20,20 24,20 225,25 u", BEGINS " propose?5 left@1 forbidden@5=cancel cancelled@2:no_destination<"}};
-  delivers(cancel, COUNT(cancel), NULL, false, cancels_5);
+  delivers(stories, COUNT(stories), NULL, false, NULL);
 }
 
 /* conforms: drag-33 */
@@ -941,18 +934,11 @@ TEST(pressing_harder_activates_a_spring_at_once) {
     {"while activating", "20,20 24,20 420,20 +500000 f0.5 420,20", OVER_6 " spring_activating@6 spring?6+ spring_activated@6"},
     {"it was pressed before", "f0.6 20,20 24,20 420,20 420,21", OVER_6},
     {"let go and pressed", "f0.6 20,20 24,20 420,20 f0.4 420,20 f0.5 420,20", OVER_6 " spring?6+ spring_activating@6 spring_activated@6"},
+    {"by dwelling alone", "20,20 24,20 420,20 f0.9 420,20 +500000", OVER_6 " spring_activating@6", .flags = NO_SPRING_FORCE},
+    {"also as it moves", "20,20 24,20 420,20 f0.9 421,20 422,20", OVER_6, .flags = NO_SPRING_FORCE},
+    {"by force alone", "20,20 24,20 420,20 +9000000 f0.5 420,20", OVER_6 " spring?6+ spring_activating@6 spring_activated@6", .flags = NO_DWELL},
   };
   delivers(stories, COUNT(stories), NULL, false, NULL);
-  press_drag_config  c = drag_config(PRESS_DRAG_FLAG_NO_SPRING_FORCE);
-  static const story dwell[] = {
-    {"by dwelling alone", "20,20 24,20 420,20 f0.9 420,20 +500000", OVER_6 " spring_activating@6"},
-    {"also as it moves", "20,20 24,20 420,20 f0.9 421,20 422,20", OVER_6},
-  };
-  delivers(dwell, COUNT(dwell), &c, false, NULL);
-  c = drag_config(PRESS_DRAG_FLAG_NO_DWELL);
-  static const story force[] = {
-    {"by force alone", "20,20 24,20 420,20 +9000000 f0.5 420,20", OVER_6 " spring?6+ spring_activating@6 spring_activated@6"}};
-  delivers(force, COUNT(force), &c, false, NULL);
 }
 
 /* ---- autoscroll ---- */
@@ -2037,16 +2023,16 @@ TEST(a_source_may_allow_copies_only) {
 }
 
 TEST(a_source_may_keep_an_item_in_its_domain) {
-  static const story some[] = {
+  static const story stories[] = {
     {"the other is taken", "20,20 520,20 u",
       "items?2 began@2(10,10) propose?8 entered@8=copy/1 items_changed=1/2 hint_changed=copy left@8 "
-      "dropped@8=copy/1 drop_item_not_taken=20< drop_item_began@8=21/0 drop_item_ended=21 selection_set@8=21 drop_concluded=1/0"},
-    {"at home both", "20,20 24,20", "items?2 began@2(10,10) propose?1 entered@1=move/2 items_changed=2/2"},
+      "dropped@8=copy/1 drop_item_not_taken=20< drop_item_began@8=21/0 drop_item_ended=21 selection_set@8=21 drop_concluded=1/0",
+      .prepare = stays_in_its_domain},
+    {"at home both", "20,20 24,20", "items?2 began@2(10,10) propose?1 entered@1=move/2 items_changed=2/2", .prepare = stays_in_its_domain},
+    {"no destination", "20,20 520,20 u", "items?2 began@2(10,10) propose?8 items_changed=1/1 cancelled@2:no_destination<",
+      .prepare = stays_in_its_domain_alone},
   };
-  delivers(some, COUNT(some), NULL, false, stays_in_its_domain);
-  static const story none[] = {
-    {"no destination", "20,20 520,20 u", "items?2 began@2(10,10) propose?8 items_changed=1/1 cancelled@2:no_destination<"}};
-  delivers(none, COUNT(none), NULL, false, stays_in_its_domain_alone);
+  delivers(stories, COUNT(stories), NULL, false, NULL);
 }
 
 static void asks_and_does_not_launch(scene *s) {
@@ -2081,7 +2067,7 @@ TEST(empty_space_is_asked_once_on_coming_there_and_as_items_change) {
 }
 
 TEST(a_start_pressure_of_1_is_as_hard_as_can_be) {
-  press_drag_config  c = drag_config(PRESS_DRAG_FLAG_BY_FORCE);
+  press_drag_config  c = drag_config(BY_FORCE);
   static const story stories[] = {{"as hard as can be", "f0.99 20,20 24,20 f1 24,20 u", BEGINS " " MOVED}};
   c.start_pressure = PRESS_ONE;
   delivers(stories, COUNT(stories), &c, false, NULL);
@@ -2114,7 +2100,7 @@ TEST(a_held_source_is_lifted_by_time_after_its_hold_began) {
     {"its source is gone", "20,20 +500000 -2 u", LIFTS " settled@2:target_removed hold_cancelled@2:target_removed"},
     {"reset", "20,20 +500000 R", LIFTS " settled@2:reset hold_cancelled@2:reset"},
   };
-  press_drag_config c = drag_config(PRESS_DRAG_FLAG_AFTER_HOLD);
+  press_drag_config c = drag_config(AFTER_HOLD);
   delivers(stories, COUNT(stories), &c, true, holds_too);
   static const story refused[] = {
     {"nothing to drag", "20,20 +500000 25,20 u", LIFTS " items?2 settled@2 hold_ended@2:lifted"},
@@ -2139,7 +2125,7 @@ TEST(a_source_that_takes_no_holds_is_lifted_and_is_no_tap_and_no_scroll) {
     {"pressed", "20,20 +500000 f0.6 20,20 u", "lifted@2 preview_refused@2 settled@2:lifted"},
     {"a preview is not lifted", "f0.3 20,20 +500000 u", "preview_began@2 preview_cancelled@2:lifted"},
   };
-  press_drag_config c = drag_config(PRESS_DRAG_FLAG_AFTER_HOLD);
+  press_drag_config c = drag_config(AFTER_HOLD);
   delivers(stories, COUNT(stories), &c, true, taps_and_scrolls);
   make_in(&a, NULL, &c, true);
   taps_and_scrolls(&a);
@@ -2159,7 +2145,7 @@ static void ends_the_hold_as_it_is_asked(scene *s, press_engine *engine, const c
 }
 
 TEST(what_was_lifted_settles_where_it_does_not_drag) {
-  press_drag_config  c = drag_config(PRESS_DRAG_FLAG_AFTER_HOLD);
+  press_drag_config  c = drag_config(AFTER_HOLD);
   static const story stories[] = {
     {"its hold is cancelled", "20,20 +500000 | g 20,20 30,20 u", "hold_cancelled@2:program settled@2", holds_too},
     {"its drag ends before it began", "20,20 +500000 25,20 u", LIFTS " items?2 hold_cancelled@2:dragged settled@2:target_removed", holds_too,
@@ -2746,7 +2732,7 @@ static int button_and_gestures(press_engine *engine) { return press_button_attac
 /* The lift waits for room, and the drag waits for its lift: neither is delivered without the other. */
 static void hold_until_full(int moved_x) {
   press_drag_config drag = drag_config(0);
-  drag.flags = PRESS_DRAG_FLAG_AFTER_HOLD;
+  drag.flags = AFTER_HOLD;
   for (uint16_t capacity = 16; capacity < 120; capacity++) {
     press_engine *engine = make_polled(1, capacity, PRESS_CONFIG_TELL_MOVED, bench_config().lift_us, drag, button_and_gestures);
     if (!engine) continue;
@@ -2783,7 +2769,7 @@ static bool cancelled(press_engine *engine) { return press_preview_cancel(engine
 /* A drag from a preview waits until there is room for what another contact activated; meanwhile its preview ends. */
 static void drag_waits_until(bool (*is_over)(press_engine *)) {
   press_drag_config drag = drag_config(0);
-  drag.flags = PRESS_DRAG_FLAG_FROM_PREVIEW;
+  drag.flags = FROM_PREVIEW;
   int over = 0;
   for (uint16_t capacity = 16; capacity < 120; capacity++) {
     press_engine *engine = make_polled(2, capacity, 0, 0, drag, NULL);
@@ -2821,7 +2807,7 @@ TEST(a_drop_in_whose_grace_another_finger_comes_leaves_room_for_it) { leaves_roo
 /* ---- two fingers, and what an event carries ---- */
 
 TEST(each_contact_is_lifted_and_settles_for_itself) {
-  press_drag_config  c = drag_config(PRESS_DRAG_FLAG_AFTER_HOLD);
+  press_drag_config  c = drag_config(AFTER_HOLD);
   static const story stories[] = {
     {"held long enough itself", "20,20 +200000 c1 60,20 +290000 =lifted@2 60,20 +190000 = +10000 =lifted@3", NULL},
     {"by its own name as it goes away",
@@ -2860,7 +2846,7 @@ TEST(an_event_of_a_drag_carries_how_hard_it_is_pressed_then) {
 }
 
 TEST(what_moved_is_not_held_once_it_previews_either) {
-  press_drag_config c = drag_config(PRESS_DRAG_FLAG_FROM_PREVIEW | PRESS_DRAG_FLAG_AFTER_HOLD);
+  press_drag_config c = drag_config(FROM_PREVIEW | AFTER_HOLD);
   c.still_slop = PRESS_Q16(40);
   make_in(&a, NULL, &c, true);
   previews(&a);
@@ -2880,7 +2866,7 @@ TEST(what_moved_is_not_held_once_it_previews_either) {
 }
 
 TEST(a_hold_of_no_time_at_time_0_drags) {
-  press_drag_config c = drag_config(PRESS_DRAG_FLAG_AFTER_HOLD);
+  press_drag_config c = drag_config(AFTER_HOLD);
   c.hold_us = 0;
   make(&c);
   press_sample first = {.t_us = 0, .force = PRESS_Q16(0.2), .x = PRESS_Q16(20), .y = PRESS_Q16(20)};

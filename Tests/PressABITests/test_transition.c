@@ -29,8 +29,6 @@ static void make(void) {
 
 static void tick(uint64_t t) { assert_int_equal(press_tick(b.engine, t), PRESS_OK); }
 
-static void delivers(const char *expected) { bench_delivers(&b, expected); }
-
 static press_transition_status status_of(uint32_t id) {
   press_transition_status now;
   press_transition_status_init(&now);
@@ -57,7 +55,7 @@ static uint32_t index_of(const char *const *names, size_t count, const char *nam
 }
 
 /* The transition is 1, or that of a number behind the verb: start, finish, cancel, pause; auto and auto0: one that is automatic, and takes no
- * time; set0.5, speed2, to0.5: a value for 1; bind:pressure, bind2:preview@3: of target 3; motion along 100 points. Those with = compare: is, f
+ * time; from0.5: it starts there; set0.5, speed2, to0.5: a value for 1; bind:pressure, bind2:preview@3: of target 3; motion along 100 points. Those with = compare: is, f
  * the fraction, v=0 and v>1 the speed, due in so many ms, and how many events were delivered: started, updated, finished, cancelled.
  * open, pop, dismiss, do1 of the peek; give_up: the preview; refuse and accept previews; unhook: the hook is over. */
 static int call(bench *it, const char *word) {
@@ -89,6 +87,7 @@ static int call(bench *it, const char *word) {
   if (IS("v>1")) return press_transition_get_velocity(e, 1, &velocity) || velocity <= PRESS_ONE ? NOT_SO : PRESS_OK;
   if (IS("start")) return press_transition_start(e, id, NULL);
   if (IS("auto")) return o.flags = AUTOMATIC, o.duration_us = IS("auto0") ? 0 : 400000, press_transition_start(e, 1, &o);
+  if (IS("from")) return o.fraction = q, press_transition_start(e, 1, &o);
   if (IS("set")) return press_transition_update(e, 1, q);
   if (IS("speed")) return press_transition_set_speed(e, 1, q);
   if (IS("to")) return press_transition_run_to(e, 1, q);
@@ -105,6 +104,8 @@ static int call(bench *it, const char *word) {
   fail_msg("no such word: %s", word);
   return PRESS_ERR_INVAL;
 }
+
+static void play(const char *script) { bench_play(&b, script, script, call); }
 
 typedef struct setting {
   uint32_t                        first, second; /* traits of the targets at (0, 0) and (100, 0), 100 by 100; of the first, 0: there is none */
@@ -187,39 +188,6 @@ TEST(what_the_delegate_leaves_is_what_runs) {
   bench_finish(&b);
 }
 
-TEST(start_takes_a_fraction) {
-  press_transition_options o = linear().options;
-  make();
-  o.fraction = PRESS_ONE / 4;
-  assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_OK);
-  delivers("transition_started");
-  assert_int_equal(fraction_of(1), PRESS_ONE / 4);
-  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
-  tick(100000);
-  is_near(fraction_of(1), 0.5);
-  assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
-  for (int wrong = 0; wrong < 2; wrong++) {
-    make();
-    o.fraction = wrong ? -1 : PRESS_ONE + 1;
-    assert_int_equal(press_transition_start(b.engine, 1, &o), PRESS_ERR_INVAL);
-    assert_int_equal(press_transition_options_check(&o, NULL), PRESS_ERR_INVAL);
-    delivers("");
-  }
-  /* A transition that a contact starts begins at that fraction, too; the contact takes it over there. */
-  make();
-  o.fraction = PRESS_ONE / 2;
-  b.log.options = &o;
-  press_transition_bind(b.engine, 1, PRESS_DRIVER_PRESSURE, 0, 0, 0);
-  bench_feed(&b, 0.2);
-  assert_int_equal(recorder_last(&b.log, PRESS_EVENT_TRANSITION_STARTED)->progress, PRESS_ONE / 2);
-  bench_feed(&b, 0.4);
-  assert_int_equal(fraction_of(1), PRESS_ONE / 2);
-  bench_feed(&b, 0.6);
-  assert_int_equal(fraction_of(1), PRESS_Q16(0.6));
-  b.log.options = NULL;
-  bench_finish(&b);
-}
-
 /* conforms: transition-03, transition-05, transition-13 */
 TEST(update_sets_the_fraction_clamped_back_and_forth) {
   static const press_q16 in[] = {0, 32768, 10000, PRESS_ONE, PRESS_ONE + 1, INT32_MAX, -1, INT32_MIN, 77};
@@ -245,6 +213,7 @@ TEST(finish_and_cancel_run_the_rest_on_ticks_without_a_jump) {
       "transition_updated transition_updated transition_updated transition_finished"},
     {"back a quarter of it", "start set0.25 | cancel +99.999 is=cancelling +0.001 is=none", "transition_updated transition_cancelled"},
     {"all of it", "start finish +399.999 is=finishing +0.001 is=none"},
+    {"from a fraction", "from0.25 f=0.25 finish +100 f=0.5", "transition_started transition_updated"},
     {"half of it", "start set0.5 finish +199.999 is=finishing +0.001 is=none"},
     {"half of it twice as fast", "start set0.5 speed2 finish +99.999 is=finishing +0.001 is=none"},
     {"three quarters half as fast", "start set0.25 speed0.5 finish +599.999 is=finishing +0.001 is=none"},
@@ -518,7 +487,7 @@ TEST(a_peek_drives_from_its_hint_to_its_pop) {
   bench_target(&b, 1, 0, 0, 0, 100, 100, PEEK);
   b.log.peek = &peek;
   b.log.options = &o;
-  bench_play(&b, "asked", "bind:peek open f=0.5", call);
+  play("bind:peek open f=0.5");
   assert_string_equal(recorder_calls(&b.log), "will_show? peek_shown will_start? transition_started");
   assert_int_equal(b.log.entries[2].progress, PRESS_ONE / 2);
   bench_finish(&b);
@@ -561,7 +530,7 @@ TEST(a_peek_that_code_pops_lets_its_transition_run_whatever_the_levels_are) {
     press_config config = b.config;
     config.commit_pressure += more;
     assert_int_equal(press_engine_set(b.engine, &config), PRESS_OK);
-    bench_play(&b, "levels", "bind:peek open pop is=finishing", call);
+    play("bind:peek open pop is=finishing");
     bench_finish(&b);
   }
 }
@@ -573,56 +542,34 @@ TEST(each_run_is_asked_for_its_curve_and_speed) {
   press_transition_options o = linear().options;
   make();
   b.log.run_options = &o;
-  press_transition_start(b.engine, 1, NULL);
-  press_transition_update(b.engine, 1, PRESS_ONE / 2);
-  recorder_clear(&b.log);
   o.speed = 2 * PRESS_ONE;
-  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
-  assert_string_equal(recorder_calls(&b.log), "will_run?!");
-  assert_int_equal(b.log.entries[0].transition, 1);
-  assert_true(b.log.entries[0].ended);
-  assert_int_equal(b.log.entries[0].progress, PRESS_ONE / 2);
-  tick(50000);
-  is_near(fraction_of(1), 0.75);
+  play("start set0.5 | finish");
+  const entry *asked = &b.log.entries[b.log.from];
+  assert_true(asked->transition == 1 && asked->ended && asked->progress == PRESS_ONE / 2);
   /* Finishing what finishes is no new run. The next one has its own pace again. */
-  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+  play("+50 f=0.75 finish");
   b.log.run_options = NULL;
-  assert_int_equal(press_transition_cancel(b.engine, 1), PRESS_OK);
+  play("cancel");
   assert_string_equal(recorder_calls(&b.log), "will_run?! transition_updated will_run?");
-  assert_false(b.log.entries[2].ended);
   /* The fraction was rising by 5 a second: after a third of the duration it is back where the run began. */
-  tick(150000);
-  is_near(fraction_of(1), 0.75);
+  play("+100 f=0.75 pause");
   /* Out of range: as it would. */
-  press_transition_pause(b.engine, 1);
   o.speed = 0;
   b.log.run_options = &o;
-  press_transition_cancel(b.engine, 1);
-  tick(250000);
-  is_near(fraction_of(1), 0.5);
-  b.log.run_options = NULL;
+  play("cancel +100 f=0.5");
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
   /* A run without duration. The program is not asked about automatic transitions. */
   make();
   o = linear().options;
   o.duration_us = 0;
   b.log.run_options = &o;
-  press_transition_start(b.engine, 1, NULL);
-  press_transition_finish(b.engine, 1);
-  assert_string_equal(recorder_calls(&b.log), "will_start? transition_started will_run?! transition_updated transition_finished");
-  recorder_clear(&b.log);
-  o = linear().options;
-  o.flags = PRESS_TRANSITION_FLAG_AUTOMATIC;
-  press_transition_start(b.engine, 1, &o);
-  assert_string_equal(recorder_calls(&b.log), "will_start? transition_started");
-  b.log.run_options = NULL;
+  play("start finish auto");
+  assert_string_equal(recorder_calls(&b.log), "will_start? transition_started will_run?! transition_updated transition_finished "
+                                              "will_start? transition_started");
   assert_int_equal(press_engine_reset(b.engine), PRESS_OK);
   /* A contact that lets go asks too. */
   make();
-  press_transition_bind(b.engine, 1, PRESS_DRIVER_PREVIEW, 0, 0, 0);
-  bench_feed(&b, 0.375);
-  recorder_clear(&b.log);
-  bench_feed(&b, 0);
+  play("bind:preview 0.375 | 0");
   assert_string_equal(recorder_calls(&b.log), "will_run? did_cancel preview_cancelled:lifted contact_ended:lifted");
   press_engine_reset(b.engine);
 }
