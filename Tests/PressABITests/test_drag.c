@@ -609,12 +609,13 @@ TEST(a_contact_that_drags_is_no_tap_hold_or_scroll) {
 
 /* ---- items ---- */
 
+#define SCENE_TEST(name) TEST_BETWEEN(make(NULL), finish(), name)
+
 /* conforms: drag-16, drag-68 */
-TEST(the_items_are_those_that_the_program_names) {
+SCENE_TEST(the_items_are_those_that_the_program_names) {
   static const uint32_t        types[] = {7, 8};
   static const press_drag_item three[] = {
     {.id = 1, .flags = PRESS_ITEM_SELECTED, .source = 99}, {.id = 2, .representation_count = 2, .representations = types}, {.id = 0xfffffff0u}};
-  make(NULL);
   a.items[2] = three;
   a.item_count[2] = 3;
   play("20,20 24,20");
@@ -631,11 +632,9 @@ TEST(the_items_are_those_that_the_program_names) {
     assert_int_equal(got[i].flags, three[i].flags);
   }
   assert_ptr_equal(got[1].representations, types);
-  finish();
 }
 
-TEST(without_an_answer_one_item_by_the_name_of_its_target) {
-  make(NULL);
+SCENE_TEST(without_an_answer_one_item_by_the_name_of_its_target) {
   press_delegate d = {.size = sizeof d, .user = &a, .on_event = on_event};
   assert_int_equal(press_set_delegate(a.bench.engine, &d), PRESS_OK);
   play("20,20 24,20");
@@ -643,7 +642,6 @@ TEST(without_an_answer_one_item_by_the_name_of_its_target) {
   assert_int_equal(press_drag_get_items(a.bench.engine, a.session, &item, 1), 1);
   assert_int_equal(item.id, 2);
   assert_int_equal(item.flags, PRESS_ITEM_SELECTED);
-  finish();
 }
 
 /* conforms: drag-18, drag-32, drag-61 */
@@ -885,13 +883,11 @@ TEST(a_destination_that_accepts_no_type_is_none) {
 }
 
 /* conforms: drag-44 */
-TEST(a_part_is_delivered_as_such) {
-  make(NULL);
+SCENE_TEST(a_part_is_delivered_as_such) {
   a.answers[4].flags = PRESS_PROPOSAL_PART;
   play("20,20 250,50 u");
   assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DROP_ITEM_BEGAN)->flags, PRESS_EVENT_FLAG_PART);
   assert_int_equal(recorder_last(&a.bench.log, PRESS_EVENT_DROP_ITEM_ENDED)->flags, 0);
-  finish();
 }
 
 /* ---- springs ---- */
@@ -1437,8 +1433,7 @@ TEST(code_drags_step_by_step_with_the_events_of_a_finger) {
 }
 
 /* conforms: drag-12 */
-TEST(code_drags_at_once) {
-  make(NULL);
+SCENE_TEST(code_drags_at_once) {
   uint32_t session = 0, next = 0;
   assert_int_equal(press_drag_perform(a.bench.engine, 2, 4, &session), PRESS_OK);
   assert_int_equal(session, a.session);
@@ -1451,19 +1446,16 @@ TEST(code_drags_at_once) {
   assert_int_equal(press_drag_perform(a.bench.engine, 2, 4, &next), PRESS_ERR_STATE);
   assert_int_equal(next, session);
   DELIVERED("items?2");
-  finish();
 }
 
 /* conforms: drag-13 */
-TEST(sources_and_drop_points_are_listed) {
+SCENE_TEST(sources_and_drop_points_are_listed) {
   uint32_t ids[8];
-  make(NULL);
   assert_int_equal(press_target_list(a.bench.engine, SOURCE, ids, 8), 2);
   assert_int_equal(ids[0], 3);
   assert_int_equal(ids[1], 2);
   assert_int_equal(press_target_list(a.bench.engine, DROP, ids, 8), 4);
   assert_int_equal(ids[0], 8);
-  finish();
 }
 
 /* ---- the end at any time ---- */
@@ -1883,8 +1875,7 @@ TEST(a_drag_goes_on_whose_source_is_removed_if_that_keeps_it) {
 static void refuses_4(scene *s, uint32_t operation) { s->answers[4] = (answer){.set = true, .operation = operation}; }
 
 /* conforms: drag-34 */
-TEST(a_destination_that_refuses_is_not_entered_and_says_so_once) {
-  make(NULL);
+SCENE_TEST(a_destination_that_refuses_is_not_entered_and_says_so_once) {
   refuses_4(&a, FORBIDDEN);
   play("20,20 24,20 250,50 251,50 252,50 150,50 250,50");
   DELIVERED(BEGINS " propose?4 left@1 forbidden@4=forbidden hint_changed=not_allowed hint_changed=plain "
@@ -1901,7 +1892,6 @@ TEST(a_destination_that_refuses_is_not_entered_and_says_so_once) {
   DELIVERED("propose?4 left@4 forbidden@4=forbidden hint_changed=not_allowed propose?4");
   play("u");
   DELIVERED("cancelled@2:forbidden<");
-  finish();
 }
 
 static void inside(scene *s) {
@@ -2289,10 +2279,9 @@ TEST(what_went_away_cannot_be_undone_or_done_again) {
 /* ---- errors ---- */
 
 /* NULL, and what is nowhere, is refused in test_refused.c. */
-TEST(every_call_refuses_what_is_wrong_and_changes_nothing) {
-  static scene before;
-  press_drag   drag = {.size = sizeof drag}, small = {.size = 4};
-  make(NULL);
+SCENE_TEST(every_call_refuses_what_is_wrong_and_changes_nothing) {
+  static scene                 before;
+  press_drag                   drag = {.size = sizeof drag}, small = {.size = 4};
   static const press_drag_item two[] = {{.id = 21}, {.id = 22}};
   a.items[2] = two;
   a.item_count[2] = 2;
@@ -2357,7 +2346,6 @@ TEST(every_call_refuses_what_is_wrong_and_changes_nothing) {
   a.session = dropping;
   play("F22 G2");
   assert_int_equal(press_drag_begin(e, 3, NULL), PRESS_ERR_STATE);
-  finish();
 }
 
 /* The check returns the status of the call, and names the error; for a call that would succeed it gives no text. */
@@ -2831,8 +2819,7 @@ TEST(settings_wait_while_something_drags) {
   delivers(stories, COUNT(stories), NULL, false, NULL);
 }
 
-TEST(an_event_of_a_drag_carries_how_hard_it_is_pressed_then) {
-  make(NULL);
+SCENE_TEST(an_event_of_a_drag_carries_how_hard_it_is_pressed_then) {
   play("20,20 24,20 f0.4 60,60");
   const press_event *began = recorder_last(&a.bench.log, PRESS_EVENT_DRAG_BEGAN);
   assert_non_null(began);
@@ -2842,7 +2829,6 @@ TEST(an_event_of_a_drag_carries_how_hard_it_is_pressed_then) {
   assert_non_null(moved);
   assert_int_equal(moved->pressure, PRESS_Q16(0.4));
   assert_int_equal(moved->force, PRESS_Q16(0.4));
-  finish();
 }
 
 TEST(what_moved_is_not_held_once_it_previews_either) {
@@ -2876,15 +2862,13 @@ TEST(a_hold_of_no_time_at_time_0_drags) {
   finish();
 }
 
-TEST(what_a_tap_adds_is_asked_with_the_touch_of_that_tap) {
-  make(NULL);
+SCENE_TEST(what_a_tap_adds_is_asked_with_the_touch_of_that_tap) {
   play("20,20 24,20 c1 60,25 u");
   assert_non_null(strstr(a.text, "items?3+"));
   assert_int_equal(a.asked.contact, 1);
   assert_int_equal(a.asked.target, 3);
   assert_int_equal(a.asked.x, PRESS_Q16(60));
   assert_int_equal(a.asked.y, PRESS_Q16(25));
-  finish();
 }
 
 static void moves_8_when_asked(scene *s, press_engine *engine, const char *line) {
@@ -2893,8 +2877,7 @@ static void moves_8_when_asked(scene *s, press_engine *engine, const char *line)
 }
 
 /* A program that changes targets in each answer is not asked for ever; the next sample of any finger asks again. */
-TEST(what_callbacks_never_let_rest_is_looked_at_again_with_the_next_sample_of_any_finger) {
-  make(NULL);
+SCENE_TEST(what_callbacks_never_let_rest_is_looked_at_again_with_the_next_sample_of_any_finger) {
   a.hook = moves_8_when_asked;
   play("20,20 24,20");
   assert_in_range(a.proposed, 2, 100);
@@ -2902,7 +2885,6 @@ TEST(what_callbacks_never_let_rest_is_looked_at_again_with_the_next_sample_of_an
   clear(&a);
   play("c1 5,5");
   DELIVERED("propose?1 entered@1=move/1");
-  finish();
 }
 
 static void begins_when_slow(scene *s, press_engine *engine, const char *line) {
@@ -3048,8 +3030,7 @@ static void finishes_one_and_removes_the_place_of_the_other(scene *s, press_engi
   assert_int_equal(press_target_remove(engine, 8), PRESS_OK);
 }
 
-TEST(a_drop_whose_destination_goes_away_ends_before_all_else) {
-  make(NULL);
+SCENE_TEST(a_drop_whose_destination_goes_away_ends_before_all_else) {
   transfers_to_4_and_8(&a);
   play("G2 O4 D");
   assert_int_equal(a.session, 1);
@@ -3059,7 +3040,6 @@ TEST(a_drop_whose_destination_goes_away_ends_before_all_else) {
   assert_int_equal(press_drop_update(a.bench.engine, 1, 20, PRESS_ONE / 2), PRESS_OK);
   DELIVERED("drop_item_updated=20/50% drop_item_ended=30:target_removed< drop_concluded=0/1:target_removed "
             "drop_item_ended=20 selection_set@4=20 selection_cleared@2=20 drop_concluded=1/0");
-  finish();
 }
 
 /* No delegate, one session, two contacts and a queue of `capacity` events. Target `removed` is removed after the steps, and then the queue is
@@ -3155,13 +3135,11 @@ TEST(a_spring_waits_while_its_finger_may_be_lifting) {
   finish();
 }
 
-TEST(a_tap_adds_to_the_drag_that_began_last_wherever_it_is_kept) {
-  make(NULL);
+SCENE_TEST(a_tap_adds_to_the_drag_that_began_last_wherever_it_is_kept) {
   play("20,20 24,20 c1 15,15 19,15 c0 150,150 u 25,25 29,25 c2 60,20 u");
   const press_event *changed = recorder_last(&a.bench.log, PRESS_EVENT_DRAG_ITEMS_CHANGED);
   assert_int_equal(changed->value2, 2);
   assert_int_equal(changed->subject, 3);
-  finish();
 }
 
 int main(void) { return run_all(NULL, NULL); }

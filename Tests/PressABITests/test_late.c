@@ -58,18 +58,15 @@ TEST(a_sample_may_be_late_by_the_limit_and_no_more) {
   assert_int_equal(press_engine_time(NULL), 0);
 }
 
-TEST(a_late_sample_that_is_bad_is_refused_as_any_other) {
-  bench_make(&b, NULL);
+BENCH_TEST(a_late_sample_that_is_bad_is_refused_as_any_other) {
   assert_int_equal(press_tick(b.engine, 1000000), PRESS_OK);
   assert_int_equal(bench_try(&b, 999999, 0, 1, 1u << 30), PRESS_ERR_INVAL);
   assert_int_equal(bench_try(&b, 999999, PRESS_NO_CONTACT, 1, 0), PRESS_ERR_INVAL);
   assert_int_equal(b.log.count, 0);
-  bench_finish(&b);
 }
 
 /* The events of a sample on time have late_us 0, also after a late sample. */
-TEST(only_what_a_late_sample_causes_is_late) {
-  bench_make(&b, NULL);
+BENCH_TEST(only_what_a_late_sample_causes_is_late) {
   assert_int_equal(press_tick(b.engine, 1000000), PRESS_OK);
   assert_int_equal(bench_try(&b, 990000, 0, 0.3, 0), 1);
   happened(PRESS_EVENT_PREVIEW_BEGAN, 990000, 1000000);
@@ -79,7 +76,6 @@ TEST(only_what_a_late_sample_causes_is_late) {
   assert_int_equal(bench_try(&b, 999000, 1, 0.3, 0), 1);
   assert_int_equal(bench_try(&b, 1001000, 0, 0, 0), 1);
   happened(PRESS_EVENT_CONTACT_ENDED, 1001000, 1001000);
-  bench_finish(&b);
 }
 
 TEST(a_lift_is_as_late_as_its_fall_was_and_its_grace) {
@@ -209,15 +205,13 @@ TEST(two_pads_whose_frames_come_in_turn_both_count) {
   }
 }
 
-TEST(a_frame_of_a_pad_that_was_ticked_before_says_how_late_it_is) {
+BENCH_TEST(a_frame_of_a_pad_that_was_ticked_before_says_how_late_it_is) {
   prepare();
-  bench_make(&b, NULL);
   make_pad();
   for (uint64_t t = 100000; t < 1000000; t += STEP) assert_int_equal(feed_code_at(t, code_of(0)), PRESS_OK);
   assert_int_equal(press_pad_tick(p.pad, 1020000, b.engine), PRESS_OK);
   for (uint64_t t = 1000000; t < 1020000; t += STEP) assert_int_equal(feed_code_at(t, code_of(0.3)), PRESS_OK);
   happened(PRESS_EVENT_CONTACT_BEGAN, 1000000 + 2 * STEP, 1020000);
-  bench_finish(&b);
 }
 
 TEST(time_that_starts_again_within_a_late_sample_is_not_late) {

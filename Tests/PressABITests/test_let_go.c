@@ -105,8 +105,9 @@ TEST(what_is_cancelled_is_no_lift) {
   bench_finish(&b);
 }
 
-TEST(a_contact_of_one_reading_in_100_ms_is_no_lift) {
-  make(0, 0);
+#define LIFT_TEST(name) TEST_BETWEEN(make(0, 0), bench_finish(&b), name)
+
+LIFT_TEST(a_contact_of_one_reading_in_100_ms_is_no_lift) {
   FEED(0, 2);
   b.now += 98001;
   FEED(0);
@@ -115,7 +116,6 @@ TEST(a_contact_of_one_reading_in_100_ms_is_no_lift) {
   b.now += 98000;
   FEED(0);
   lifted(98.16, 10, 0, false);
-  bench_finish(&b);
 }
 
 TEST(the_speed_of_a_lift_is_known_where_that_of_its_mirror_is) {
@@ -149,8 +149,7 @@ TEST(the_speed_of_a_lift_is_known_where_that_of_its_mirror_is) {
     }
 }
 
-TEST(a_lift_names_the_target_while_it_is_there) {
-  make(0, 0);
+LIFT_TEST(a_lift_names_the_target_while_it_is_there) {
   bench_target(&b, 7, 0, -10, -10, 100, 100, 0);
   FEED(0, 2, 0);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LET_GO)->target, 7);
@@ -158,11 +157,9 @@ TEST(a_lift_names_the_target_while_it_is_there) {
   assert_int_equal(press_target_remove(b.engine, 7), PRESS_OK);
   FEED(0);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LET_GO)->target, 0);
-  bench_finish(&b);
 }
 
-TEST(each_of_several_contacts_lets_go_for_itself) {
-  make(0, 0);
+LIFT_TEST(each_of_several_contacts_lets_go_for_itself) {
   for (uint32_t i = 0; i < 3; i++) read_of(i, 0, 0);
   for (int i = 0; i < 3; i++) read_of(0, 2, 0), read_of(1, 1, 0);
   /* Readings of each come every 2 ms. */
@@ -172,20 +169,17 @@ TEST(each_of_several_contacts_lets_go_for_itself) {
   read_of(1, 0.2, 0), read_of(1, 0, 0);
   lifted(75, 7, 0, true);
   assert_int_equal(recorder_last(&b.log, PRESS_EVENT_LET_GO)->contact, 1);
-  bench_finish(&b);
 }
 
 static void resets_at(recorder *log, press_engine *engine, const entry *delivered) {
   if (delivered->kind == ENTRY_EVENT && delivered->event.type == (uint32_t)log->calls) press_engine_reset(engine);
 }
 
-TEST(a_reset_from_a_callback_ends_nothing_twice) {
-  make(0, 0);
+LIFT_TEST(a_reset_from_a_callback_ends_nothing_twice) {
   b.log.hook = resets_at;
   b.log.calls = PRESS_EVENT_LET_GO;
   FEED(0, 2, 0);
   delivers("contact_began struck let_go contact_ended:lifted");
-  bench_finish(&b);
 }
 
 /* The filter of a pad lags; the lift is of the force before it. */

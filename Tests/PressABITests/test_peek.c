@@ -153,9 +153,10 @@ static bool is_event(const entry *what, uint32_t type) { return what->kind == EN
 
 /* ---- what is shown ---- */
 
+#define PEEK_TEST(name) TEST_BETWEEN(MAKE(0), bench_finish(&b), name)
+
 /* conforms: peek-09, peek-11 */
-TEST(the_program_is_asked_what_is_peeked_as_the_preview_begins) {
-  MAKE(0);
+PEEK_TEST(the_program_is_asked_what_is_peeked_as_the_preview_begins) {
   play("0.2@50,90 0.3@60,80 0");
   assert_string_equal(recorder_calls(&b.log), "contact_began will_show? preview_began did_update preview_updated did_cancel "
                                               "preview_cancelled:lifted contact_ended:lifted");
@@ -165,7 +166,6 @@ TEST(the_program_is_asked_what_is_peeked_as_the_preview_begins) {
   play("open dismiss");
   assert_string_equal(recorder_calls(&b.log), "will_show? peek_shown actions_revealed=0 peek_dismissed:program");
   assert_int_equal(b.log.entries[0].touch.contact, PRESS_NO_CONTACT);
-  bench_finish(&b);
 }
 
 /* conforms: peek-08, peek-12 */
@@ -508,14 +508,12 @@ static void is_busy(recorder *log, press_engine *engine, const entry *what) {
   assert_int_equal(press_engine_init(b.storage, sizeof b.storage, NULL, &made), PRESS_ERR_BUSY);
 }
 
-TEST(the_engine_is_busy_in_every_callback_also_of_open_and_find) {
+PEEK_TEST(the_engine_is_busy_in_every_callback_also_of_open_and_find) {
   press_peek peek = {.size = sizeof peek};
-  MAKE(0);
   b.log.hook = is_busy;
   play(ON_SHOW "dismiss open");
   assert_int_equal(press_peek_find(b.engine, 1, &peek), PRESS_OK);
   play("pop");
-  bench_finish(&b);
 }
 
 TEST(without_a_delegate_nothing_that_the_program_does_loses_an_event) {
@@ -892,8 +890,7 @@ static void opens_until_refused(recorder *log, press_engine *engine, const entry
   while (press_peek_open(engine, 1) == PRESS_OK) opened_inside++;
 }
 
-TEST(a_callback_opens_as_many_peeks_as_can_be_pending) {
-  MAKE(0);
+PEEK_TEST(a_callback_opens_as_many_peeks_as_can_be_pending) {
   b.log.hook = opens_until_refused;
   opened_inside = 0;
   play("0.2@150,150");
@@ -901,7 +898,6 @@ TEST(a_callback_opens_as_many_peeks_as_can_be_pending) {
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_SHOWN), 5);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PEEK_DISMISSED), 4);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_ACTIONS_REVEALED), 1);
-  bench_finish(&b);
 }
 
 static void many_calls_in_one_callback(recorder *log, press_engine *engine, const entry *what) {
@@ -915,12 +911,10 @@ static void many_calls_in_one_callback(recorder *log, press_engine *engine, cons
   assert_true(refused > 0);
 }
 
-TEST(so_many_calls_in_one_callback_that_they_do_not_fit_are_refused) {
-  MAKE(0);
+PEEK_TEST(so_many_calls_in_one_callback_that_they_do_not_fit_are_refused) {
   b.log.hook = many_calls_in_one_callback;
   play("0.2@50,90 0");
   assert_int_equal(b.log.calls > 0, 1);
-  bench_finish(&b);
 }
 
 /* ---- everywhere, limits ---- */

@@ -71,9 +71,10 @@ static void begin(void) {
 
 /* ---- scale, angle, centre ---- */
 
+#define PINCH_TEST(name) TEST_BETWEEN(make(), bench_finish(&b), name)
+
 /* conforms: pinch-01, pinch-02, pinch-03, pinch-04, pinch-06 */
-TEST(two_that_move_apart_scale_from_where_it_began_to_count) {
-  make();
+PINCH_TEST(two_that_move_apart_scale_from_where_it_began_to_count) {
   both(100, 100, 140, 100);
   both(98, 100, 145, 100); /* 47: not yet */
   delivers("contact_began contact_began");
@@ -97,12 +98,10 @@ TEST(two_that_move_apart_scale_from_where_it_began_to_count) {
   assert_int_equal(last(PRESS_EVENT_PINCH_CHANGED)->value2, 0);
   both(110, 100, 135, 101); /* nothing moved */
   delivers("pinch_changed");
-  bench_finish(&b);
 }
 
 /* conforms: pinch-03, pinch-08, pinch-09 */
-TEST(two_that_turn_have_an_angle_that_goes_on) {
-  make();
+PINCH_TEST(two_that_turn_have_an_angle_that_goes_on) {
   double turned_at = 0;
   for (int degrees = 0; degrees <= 1000; degrees += 5) {
     double a = degrees * acos(-1) / 180;
@@ -117,11 +116,9 @@ TEST(two_that_turn_have_an_angle_that_goes_on) {
     both(100 - 50 * cos(a), 100 - 50 * sin(a), 100 + 50 * cos(a), 100 + 50 * sin(a));
   }
   is_about(-500 - turned_at, last(PRESS_EVENT_PINCH_CHANGED)->value2, 0.01);
-  bench_finish(&b);
 }
 
-TEST(two_that_move_side_by_side_move_the_centre_alone) {
-  make();
+PINCH_TEST(two_that_move_side_by_side_move_the_centre_alone) {
   both(100, 100, 140, 100);
   for (int i = 1; i <= 20; i++) both(100 + i, 100 + 2 * i, 140 + i, 100 + 2 * i);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PINCH_BEGAN), 1);
@@ -130,11 +127,9 @@ TEST(two_that_move_side_by_side_move_the_centre_alone) {
   assert_int_equal(e->value2, 0);
   assert_int_equal(e->x, PRESS_Q16(140));
   assert_int_equal(e->y, PRESS_Q16(140));
-  bench_finish(&b);
 }
 
-TEST(fingers_that_lie_on_each_other_are_a_point_apart_and_do_not_turn) {
-  make();
+PINCH_TEST(fingers_that_lie_on_each_other_are_a_point_apart_and_do_not_turn) {
   both(100, 100, 120, 100);
   both(100, 100, 110, 100); /* counts from 10 */
   both(100, 100, 100.3, 100.4);
@@ -145,7 +140,6 @@ TEST(fingers_that_lie_on_each_other_are_a_point_apart_and_do_not_turn) {
   is_about(hypot(60000, 60000) / 10, last(PRESS_EVENT_PINCH_CHANGED)->value, 1);
   both(-32767, -32767, 32767, 32767);
   both(-32768, -32768, 32767.9, 32767.9);
-  bench_finish(&b);
 }
 
 /* The speeds of a pinch at the last PINCH_ENDED or PINCH_CANCELLED. */
@@ -241,19 +235,16 @@ TEST(a_pinch_that_is_cancelled_says_how_fast_it_was) {
   }
 }
 
-TEST(a_scale_saturates) {
-  make();
+PINCH_TEST(a_scale_saturates) {
   both(100, 100, 112, 100);
   both(100, 100, 100.5, 100);
   both(-32768, -32768, 32767, 32767);
   assert_int_equal(last(PRESS_EVENT_PINCH_CHANGED)->value, INT32_MAX);
-  bench_finish(&b);
 }
 
 /* ---- one event for both ---- */
 
-TEST(what_lies_between_the_samples_of_one_frame_is_no_place) {
-  make();
+PINCH_TEST(what_lies_between_the_samples_of_one_frame_is_no_place) {
   both(100, 100, 150, 100);
   both(120, 100, 170, 100);
   for (int i = 0; i < 10; i++) both(120 + 20 * i, 100, 170 + 20 * i, 100);
@@ -261,11 +252,9 @@ TEST(what_lies_between_the_samples_of_one_frame_is_no_place) {
     if (b.log.entries[i].kind == ENTRY_EVENT && b.log.entries[i].event.type == PRESS_EVENT_PINCH_CHANGED)
       assert_int_equal(b.log.entries[i].event.value, PRESS_ONE);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PINCH_CHANGED), 9);
-  bench_finish(&b);
 }
 
-TEST(contacts_with_times_of_their_own_are_followed_one_by_one) {
-  make();
+PINCH_TEST(contacts_with_times_of_their_own_are_followed_one_by_one) {
   one(4, 0.2, 100, 100);
   one(7, 0.2, 150, 100);
   delivers("contact_began contact_began");
@@ -281,7 +270,6 @@ TEST(contacts_with_times_of_their_own_are_followed_one_by_one) {
   one(4, 0.2, 70, 100);
   delivers("pinch_changed");
   is_about(100.0 / 60, last(PRESS_EVENT_PINCH_CHANGED)->value, 1e-4);
-  bench_finish(&b);
 }
 
 /* ---- ends ---- */
@@ -336,11 +324,10 @@ static void remove_when_struck(recorder *log, press_engine *engine, const entry 
 }
 
 /* The end of the pinch by the lift is pending when its target is removed: it comes before LET_GO, which names no target any more. */
-TEST(a_pinch_that_ends_names_a_target_that_is_being_removed_before_anything_else_is_delivered) {
+PINCH_TEST(a_pinch_that_ends_names_a_target_that_is_being_removed_before_anything_else_is_delivered) {
   press_strike_config strike;
   press_strike_config_init(&strike);
   strike.window_us = 100 * MS;
-  make();
   assert_int_equal(press_strike_attach(b.engine, &strike), PRESS_OK);
   both(100, 100, 140, 100);
   both(80, 100, 160, 100);
@@ -354,7 +341,6 @@ TEST(a_pinch_that_ends_names_a_target_that_is_being_removed_before_anything_else
   assert_int_equal(last(PRESS_EVENT_LET_GO)->target, 0);
   b.log.hook = NULL;
   one(4, 0, 80, 100);
-  bench_finish(&b);
 }
 
 TEST(nothing_is_delivered_while_a_finger_may_be_lifting_and_it_may_come_back) {
@@ -509,10 +495,9 @@ TEST(a_tap_of_both_is_two_taps) {
 
 /* ---- calls ---- */
 
-TEST(settings_count_from_the_next_two_on) {
+PINCH_TEST(settings_count_from_the_next_two_on) {
   press_pinch_config config;
   press_pinch_config_init(&config);
-  make();
   config.slop = PRESS_Q16(50);
   both(100, 100, 140, 100);
   assert_int_equal(press_pinch_set(b.engine, &config), PRESS_OK);
@@ -529,7 +514,6 @@ TEST(settings_count_from_the_next_two_on) {
   config.turn_slop = PRESS_Q16(0.4);
   assert_int_equal(press_pinch_set(b.engine, &config), PRESS_ERR_INVAL);
   assert_int_equal(press_pinch_set(b.engine, NULL), PRESS_ERR_INVAL);
-  bench_finish(&b);
 }
 
 TEST(a_pinch_can_be_asked_for_in_a_callback_and_by_both_contacts) {

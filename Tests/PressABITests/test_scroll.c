@@ -85,8 +85,9 @@ static const press_event *last(uint32_t type) {
 static double slowed(double seconds) { return 1000 * exp(-2 * seconds); }
 static double gone(double seconds) { return (1000 - slowed(seconds)) / 2; }
 
-TEST(a_scroll_ends_with_the_speed_of_its_finger_and_is_thrown) {
-  make();
+#define LIST_TEST(name) TEST_BETWEEN(make(), bench_finish(&b), name)
+
+LIST_TEST(a_scroll_ends_with_the_speed_of_its_finger_and_is_thrown) {
   stroke(500, 900, 0, -10, 30);
   /* Halfway since its latest place, 10 ms ago. */
   near(last(PRESS_EVENT_THROW_BEGAN)->value2 / 65536.0, -slowed(0.005), 0.1, "speed");
@@ -100,7 +101,6 @@ TEST(a_scroll_ends_with_the_speed_of_its_finger_and_is_thrown) {
   assert_int_equal(last(PRESS_EVENT_THROW_ENDED)->reason, PRESS_REASON_NONE);
   /* Over when half a point is left: log(1000) / 2 s. */
   near((double)(last(PRESS_EVENT_THROW_ENDED)->t_us - last(PRESS_EVENT_THROW_BEGAN)->t_us), log(1000) / 2 * 1e6 - 5000, 400, "how long");
-  bench_finish(&b);
 }
 
 TEST(the_speed_is_that_before_the_force_fell_whatever_the_grace) {
@@ -312,8 +312,7 @@ TEST(a_throw_snaps_to_the_nearest_place_and_begins_with_its_speed) {
   }
 }
 
-TEST(content_follows_its_scroll_and_what_is_slow_goes_back_to_where_it_may_rest) {
-  make();
+LIST_TEST(content_follows_its_scroll_and_what_is_slow_goes_back_to_where_it_may_rest) {
   declare(-300, -3000, 0, 300);
   for (int i = 0; i <= 20; i++) at(0, 500, 900 - 5 * i, 1);
   near(content_now().y / 65536.0, -400, 0, "while it scrolls");
@@ -329,7 +328,6 @@ TEST(content_follows_its_scroll_and_what_is_slow_goes_back_to_where_it_may_rest)
   at(0, 500, 600, 0);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_THROW_BEGAN), 0);
   near(content_now().y / 65536.0, -600, 0, "rests");
-  bench_finish(&b);
 }
 
 /* The movement of content for a finger x points beyond an end, in a target of 1,000 points. */
@@ -354,8 +352,7 @@ TEST(beyond_an_end_content_follows_as_on_a_rubber_band) {
   }
 }
 
-TEST(what_is_let_go_beyond_an_end_goes_on_as_fast_as_it_was) {
-  make();
+LIST_TEST(what_is_let_go_beyond_an_end_goes_on_as_fast_as_it_was) {
   declare(0, -1000, 0, 0);
   stroke(500, 100, 0, 10, 30);
   double place = banded(300), slope = 0.55 * pow((1000 - place) / 1000, 2);
@@ -365,7 +362,6 @@ TEST(what_is_let_go_beyond_an_end_goes_on_as_fast_as_it_was) {
   near(content_now().end_y, 0, 0, "end");
   pass(3000000);
   near(last(PRESS_EVENT_THROW_ENDED)->y, 0, 0, "rests");
-  bench_finish(&b);
 }
 
 /* The oracle: friction until the end is passed, then the spring, step by step. The first case starts at the end; in the last one friction stops
@@ -473,8 +469,7 @@ static void aims(recorder *log, press_engine *engine, const entry *delivered) {
     assert_int_equal(press_scroll_aim(engine, LIST, 0, PRESS_Q16(-777)), PRESS_OK);
 }
 
-TEST(a_program_aims_a_throw_while_it_begins) {
-  make();
+LIST_TEST(a_program_aims_a_throw_while_it_begins) {
   b.log.hook = aims;
   stroke(500, 900, 0, -10, 30);
   b.log.hook = NULL;
@@ -484,7 +479,6 @@ TEST(a_program_aims_a_throw_while_it_begins) {
   near(last(PRESS_EVENT_THROW_ENDED)->y / 65536.0, -777, 0, "rests");
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_THROW_BEGAN), 1);
   assert_int_equal(press_scroll_aim(b.engine, LIST, 0, 0), PRESS_ERR_STATE);
-  bench_finish(&b);
 }
 
 static void throws_again(recorder *log, press_engine *engine, const entry *delivered) {

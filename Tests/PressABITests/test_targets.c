@@ -18,7 +18,7 @@ static press_target spec(uint32_t id, uint32_t container, uint32_t traits) {
   return t;
 }
 
-TEST(edges_are_half_open) {
+BENCH_TEST(edges_are_half_open) {
   static const struct {
     const char *name;
     double      x, y;
@@ -39,7 +39,6 @@ TEST(edges_are_half_open) {
     {"another end", 32767.5, -32768, 0},
     {"the one across from it", -32768, 32767.5, 0},
   };
-  bench_make(&b, NULL);
   bench_target(&b, 1, 0, 50, 50, 100, 100, P);
   bench_target(&b, 2, 0, 32767, 32767, 100, 100, P);
   bench_target(&b, 3, 0, 300, 0, 10, 10, P);
@@ -53,12 +52,10 @@ TEST(edges_are_half_open) {
     if (found != places[i].hit || began != places[i].hit) fail_msg("%s: %u is found, a contact begins on %u", places[i].name, found, began);
     bench_feed_at(&b, 0, 0, 0, 0);
   }
-  bench_finish(&b);
 }
 
-TEST(coordinates_at_the_extremes_do_not_wrap) {
-  uint32_t id;
-  bench_make(&b, NULL);
+BENCH_TEST(coordinates_at_the_extremes_do_not_wrap) {
+  uint32_t     id;
   press_target t = spec(1, 0, P);
   t.x = INT32_MAX - 5;
   t.y = INT32_MIN;
@@ -87,11 +84,9 @@ TEST(coordinates_at_the_extremes_do_not_wrap) {
   assert_int_equal(press_touch_get(b.engine, 0, 1, &touch), PRESS_OK);
   assert_int_equal(touch.x, INT32_MAX);
   assert_int_equal(touch.y, INT32_MIN);
-  bench_finish(&b);
 }
 
-TEST(the_last_added_is_on_top_and_stays_there) {
-  bench_make(&b, NULL);
+BENCH_TEST(the_last_added_is_on_top_and_stays_there) {
   bench_target(&b, 5, 0, 0, 0, 10, 10, P);
   bench_target(&b, 3, 0, 5, 5, 10, 10, P);
   bench_target(&b, 9, 0, 0, 0, 6, 6, P);
@@ -106,7 +101,6 @@ TEST(the_last_added_is_on_top_and_stays_there) {
   assert_int_equal(at(5, 5), 3);
   assert_int_equal(press_target_remove(b.engine, 3), PRESS_OK);
   assert_int_equal(at(5, 5), 5);
-  bench_finish(&b);
 }
 
 TEST(without_targets_the_surface_is_one) {
@@ -348,8 +342,7 @@ TEST(an_update_that_is_refused_says_why_and_the_call_says_the_same) {
   assert_int_equal(press_target_update_check(NULL, NULL, NULL), PRESS_ERR_INVAL);
 }
 
-TEST(get_gives_what_was_added) {
-  bench_make(&b, NULL);
+BENCH_TEST(get_gives_what_was_added) {
   press_target in = {sizeof in, 8, 0, 0xdeadbeef, -5, 6, 7, 8, 255}, out;
   memset(&out, 0x77, sizeof out);
   out.size = sizeof out;
@@ -365,7 +358,6 @@ TEST(get_gives_what_was_added) {
   assert_int_equal(press_target_get(b.engine, 1, NULL), PRESS_ERR_INVAL);
   assert_int_equal(press_target_find(NULL, 0, 0, &id), PRESS_ERR_INVAL);
   assert_int_equal(press_target_find(b.engine, 0, 0, NULL), PRESS_ERR_INVAL);
-  bench_finish(&b);
 }
 
 TEST(max_targets_is_the_limit) {
@@ -385,8 +377,7 @@ TEST(max_targets_is_the_limit) {
   bench_finish(&b);
 }
 
-TEST(a_preview_goes_on_while_its_target_moves) {
-  bench_make(&b, NULL);
+BENCH_TEST(a_preview_goes_on_while_its_target_moves) {
   bench_target(&b, 1, 0, 0, 0, 10, 10, P);
   bench_feed_at(&b, 0, 0.3, 5, 5);
   press_target t = spec(1, 0, P);
@@ -397,7 +388,6 @@ TEST(a_preview_goes_on_while_its_target_moves) {
   assert_int_equal(press_touch_get(b.engine, 0, 1, &touch), PRESS_OK);
   assert_int_equal(touch.x, PRESS_Q16(-95));
   assert_string_equal(recorder_events(&b.log), "contact_began preview_began preview_updated preview_updated");
-  bench_finish(&b);
 }
 
 /* ---- removed targets ---- */
@@ -523,16 +513,14 @@ TEST(a_surface_whose_traits_are_all_taken_is_well) {
   }
 }
 
-TEST(a_list_of_targets_is_written_as_far_as_there_is_room) {
+BENCH_TEST(a_list_of_targets_is_written_as_far_as_there_is_room) {
   uint32_t ids[6];
-  bench_make(&b, NULL);
   for (uint32_t id = 1; id <= 4; id++) bench_target(&b, id, 0, 0, 0, 10, 10, P);
   for (size_t capacity = 0; capacity <= 6; capacity++) {
     memset(ids, 0xee, sizeof ids);
     assert_int_equal(press_target_list(b.engine, P, ids, capacity), 4);
     for (size_t i = 0; i < 6; i++) assert_int_equal(ids[i], i < capacity && i < 4 ? 4 - i : 0xeeeeeeee);
   }
-  bench_finish(&b);
 }
 
 /* The last one leaves its bytes behind. */
@@ -688,12 +676,11 @@ TEST(a_target_that_leaves_alone_is_as_one_that_leaves_with_others) {
 }
 
 /* Targets as a program passes them that was built with the headers of another version. */
-TEST(many_targets_of_a_longer_struct_are_taken_and_others_than_the_first_refused) {
+BENCH_TEST(many_targets_of_a_longer_struct_are_taken_and_others_than_the_first_refused) {
   struct longer {
     press_target known;
     uint32_t     later[4];
   } given[3] = {0};
-  bench_make(&b, NULL);
   for (uint32_t i = 0; i < 3; i++) {
     given[i].known = spec(1 + i, 0, P);
     given[i].known.size = sizeof given[i];
@@ -712,11 +699,9 @@ TEST(many_targets_of_a_longer_struct_are_taken_and_others_than_the_first_refused
   assert_int_equal(done, 2);
   for (given[0].known.size = 0; given[0].known.size < sizeof(press_target); given[0].known.size++)
     assert_int_equal(press_targets_put(b.engine, &given[0].known, 3, &done), PRESS_ERR_INVAL);
-  bench_finish(&b);
 }
 
-TEST(a_call_of_many_without_any_does_nothing_and_one_without_a_list_is_refused) {
-  bench_make(&b, NULL);
+BENCH_TEST(a_call_of_many_without_any_does_nothing_and_one_without_a_list_is_refused) {
   size_t       done = 7;
   press_target t = spec(1, 0, P);
   uint32_t     id = 1;
@@ -729,7 +714,6 @@ TEST(a_call_of_many_without_any_does_nothing_and_one_without_a_list_is_refused) 
   assert_int_equal(press_targets_put(b.engine, &t, 1, NULL), PRESS_OK);
   id = 0;
   assert_int_equal(press_targets_remove(b.engine, &id, 1), PRESS_ERR_NOENT);
-  bench_finish(&b);
 }
 
 static void sees_all(recorder *log, press_engine *engine, const entry *delivered) {
@@ -739,15 +723,13 @@ static void sees_all(recorder *log, press_engine *engine, const entry *delivered
     assert_int_equal(press_target_get(engine, 3, &t), PRESS_OK);
 }
 
-TEST(nothing_is_delivered_before_all_of_a_call_are_changed) {
-  bench_make(&b, NULL);
+BENCH_TEST(nothing_is_delivered_before_all_of_a_call_are_changed) {
   bench_target(&b, 1, 0, 0, 0, 10, 10, P);
   bench_feed_at(&b, 0, 0.3, 5, 5);
   b.log.hook = sees_all;
   press_target many[] = {spec(1, 0, PRESS_TARGET_TAP), spec(2, 0, P), spec(3, 2, P)};
   assert_int_equal(press_targets_put(b.engine, many, 3, NULL), PRESS_OK);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_CANCELLED), 1);
-  bench_finish(&b);
 }
 
 /* A chain of containers in order, in reverse and in random order: a removal also removes everything inside, and nothing else. */

@@ -188,10 +188,11 @@ TEST(what_the_delegate_leaves_is_what_runs) {
   bench_finish(&b);
 }
 
+#define RUN_TEST(name) TEST_BETWEEN(make(), bench_finish(&b), name)
+
 /* conforms: transition-03, transition-05, transition-13 */
-TEST(update_sets_the_fraction_clamped_back_and_forth) {
+RUN_TEST(update_sets_the_fraction_clamped_back_and_forth) {
   static const press_q16 in[] = {0, 32768, 10000, PRESS_ONE, PRESS_ONE + 1, INT32_MAX, -1, INT32_MIN, 77};
-  make();
   assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
   for (size_t i = 0; i < COUNT(in); i++) {
     press_q16 expected = in[i] < 0 ? 0 : in[i] > PRESS_ONE ? PRESS_ONE : in[i];
@@ -201,7 +202,6 @@ TEST(update_sets_the_fraction_clamped_back_and_forth) {
   }
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_TRANSITION_UPDATED), COUNT(in));
   assert_int_equal(press_transition_update(b.engine, 2, 0), PRESS_ERR_NOENT);
-  bench_finish(&b);
 }
 
 /* ---- a run ---- */
@@ -309,10 +309,9 @@ TEST(each_end_of_a_curve_is_checked_for_itself) {
 }
 
 /* conforms: transition-20 */
-TEST(a_speed_that_is_not_above_0_changes_nothing) {
+RUN_TEST(a_speed_that_is_not_above_0_changes_nothing) {
   press_transition_options o;
   press_transition_options_init(&o);
-  make();
   press_transition_start(b.engine, 1, NULL);
   memcpy(other.storage, b.storage, sizeof b.storage);
   assert_int_equal(press_transition_set_speed(b.engine, 1, 0), PRESS_ERR_INVAL);
@@ -322,7 +321,6 @@ TEST(a_speed_that_is_not_above_0_changes_nothing) {
   b.log.options = NULL;
   assert_int_equal(press_transition_start(b.engine, 2, &o), PRESS_ERR_INVAL);
   assert_memory_equal(other.storage, b.storage, sizeof b.storage);
-  bench_finish(&b);
 }
 
 /* ---- what drives one ---- */
@@ -390,8 +388,7 @@ TEST(motion_drives_along_a_direction_and_a_touch_stops_what_runs) {
   play_rows(stories, COUNT(stories));
 }
 
-TEST(motion_counts_from_where_a_place_has_settled_also_during_a_preview) {
-  make();
+RUN_TEST(motion_counts_from_where_a_place_has_settled_also_during_a_preview) {
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0), PRESS_OK);
   bench_feed_at(&b, 0, 0.3, 0, 0);
   assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PREVIEW_BEGAN), 1);
@@ -401,7 +398,6 @@ TEST(motion_counts_from_where_a_place_has_settled_also_during_a_preview) {
   assert_int_equal(state_of(1), PRESS_TRANSITION_NONE);
   bench_feed_at(&b, 0, 0.3, 60, 0);
   is_near(fraction_of(1), 0.2);
-  bench_finish(&b);
 }
 
 TEST(progress_and_pressure_take_it_over_where_they_reach_it) {
@@ -578,9 +574,8 @@ static void turn_round_when_asked(recorder *log, press_engine *engine, const ent
   if (what->kind == ENTRY_WILL_RUN && log->calls++ == 0) assert_int_equal(press_transition_cancel(engine, 1), PRESS_OK);
 }
 
-TEST(what_the_program_does_when_asked_goes_first) {
+RUN_TEST(what_the_program_does_when_asked_goes_first) {
   press_transition_options o = linear().options;
-  make();
   o.duration_us = 1;
   b.log.run_options = &o;
   b.log.hook = turn_round_when_asked;
@@ -591,7 +586,6 @@ TEST(what_the_program_does_when_asked_goes_first) {
   assert_int_equal(b.log.calls, 2);
   b.log.run_options = NULL;
   b.log.hook = NULL;
-  bench_finish(&b);
 }
 
 static void is_asked_without_flags(press_engine *engine, uint32_t id, bool finishes, press_transition_options *options, void *user) {
