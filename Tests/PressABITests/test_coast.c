@@ -10,19 +10,9 @@ enum { LIST = 1, FRAME_US = 16667 };
 static bench b;
 
 static void make(uint32_t lift_us, uint32_t flags) {
-  press_config        engine = bench_config();
-  press_scroll_config c;
-  engine.traits = 0;
-  engine.lift_us = lift_us;
-  engine.lost_after_us = 0;
-  bench_make(&b, &engine);
-  press_scroll_config_init(&c);
-  c.flags = flags;
-  press_gestures_config gestures;
-  press_gestures_config_init(&gestures);
-  gestures.flags = PRESS_GESTURES_SCROLL_FROM_TOUCH;
-  assert_int_equal(press_gestures_attach(b.engine, &gestures), PRESS_OK);
-  assert_int_equal(press_scroll_attach(b.engine, &c), PRESS_OK);
+  BENCH(&b, c.traits = 0, c.lift_us = lift_us);
+  BENCH_ATTACH_WITH(gestures, c.flags = PRESS_GESTURES_SCROLL_FROM_TOUCH);
+  BENCH_ATTACH_WITH(scroll, c.flags = flags);
   bench_target(&b, LIST, 0, -16000, -16000, 32000, 32000, PRESS_TARGET_SCROLL | PRESS_TARGET_TAP);
 }
 
@@ -285,16 +275,8 @@ TEST(a_finger_that_lay_still_leaves_content_where_it_is) {
 
 /* A transition along x, 1,000 points long, with the options of a kind. */
 static void make_run(uint32_t flags, press_timing_curve curve, uint32_t lift_us) {
-  press_config            engine = bench_config();
-  press_transition_config c;
-  engine.traits = 0;
-  engine.lift_us = lift_us;
-  engine.lost_after_us = 0;
-  bench_make(&b, &engine);
-  press_transition_config_init(&c);
-  c.options.flags = flags;
-  c.options.curve = curve;
-  assert_int_equal(press_transition_attach(b.engine, &c), PRESS_OK);
+  BENCH(&b, c.traits = 0, c.lift_us = lift_us);
+  BENCH_ATTACH_WITH(transition, c.options.flags = flags, c.options.curve = curve);
   assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, 0, PRESS_Q16(1000)), PRESS_OK);
 }
 

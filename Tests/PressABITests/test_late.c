@@ -20,9 +20,7 @@ static void happened(uint32_t type, uint64_t at, uint64_t counted) {
 }
 
 TEST(a_lift_that_waited_while_a_deadline_was_fired_ends_its_contact) {
-  press_config c = bench_config();
-  c.flags = PRESS_CONFIG_CONTACT_FROM_FLAG;
-  bench_make(&b, &c);
+  BENCH(&b, c.flags = PRESS_CONFIG_CONTACT_FROM_FLAG);
   assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 100, 100, HOLD);
   assert_int_equal(bench_try(&b, 1000, 0, 0, PRESS_SAMPLE_DOWN), 1);
@@ -37,9 +35,7 @@ TEST(a_lift_that_waited_while_a_deadline_was_fired_ends_its_contact) {
 
 TEST(a_sample_may_be_late_by_the_limit_and_no_more) {
   for (uint32_t limit = 0; limit <= LIMIT; limit += LIMIT / 2) {
-    press_config c = bench_config();
-    c.late_limit_us = limit;
-    bench_make(&b, &c);
+    BENCH(&b, c.late_limit_us = limit);
     assert_int_equal(press_engine_time(b.engine), 0);
     assert_int_equal(press_tick(b.engine, 1000000), PRESS_OK);
     assert_int_equal(press_engine_time(b.engine), 1000000);
@@ -79,9 +75,7 @@ BENCH_TEST(only_what_a_late_sample_causes_is_late) {
 }
 
 TEST(a_lift_is_as_late_as_its_fall_was_and_its_grace) {
-  press_config c = bench_config();
-  c.lift_us = 20000;
-  bench_make(&b, &c);
+  BENCH(&b, c.lift_us = 20000);
   assert_int_equal(bench_try(&b, 900000, 0, 0.3, 0), 1);
   assert_int_equal(press_tick(b.engine, 1000000), PRESS_OK);
   assert_int_equal(bench_try(&b, 970000, 0, 0, 0), 1);
@@ -94,9 +88,7 @@ TEST(a_lift_is_as_late_as_its_fall_was_and_its_grace) {
 }
 
 TEST(a_lift_that_a_late_sample_of_another_finger_hastens_is_not_late) {
-  press_config c = bench_config();
-  c.lift_us = 20000, c.max_contacts = 1;
-  bench_make(&b, &c);
+  BENCH(&b, c.lift_us = 20000, c.max_contacts = 1);
   assert_int_equal(bench_try(&b, 1000000, 0, 0.3, 0), 1);
   assert_int_equal(bench_try(&b, 1100000, 0, 0, 0), 1);
   assert_int_equal(bench_try(&b, 1060000, 1, 0.3, 0), 1);
@@ -107,9 +99,7 @@ TEST(a_lift_that_a_late_sample_of_another_finger_hastens_is_not_late) {
 }
 
 TEST(a_dip_that_is_read_late_ends_nothing) {
-  press_config c = bench_config();
-  c.lift_us = 55000;
-  bench_make(&b, &c);
+  BENCH(&b, c.lift_us = 55000);
   for (uint64_t t = 500000; t < 900000; t += 1000) assert_int_equal(bench_try(&b, t, 0, 0.3, 0), 1);
   assert_int_equal(press_tick(b.engine, 995000), PRESS_OK);
   for (uint64_t t = 900000; t < 990000; t += 1000) assert_int_equal(bench_try(&b, t, 0, t / 5000 % 4 == 2 ? 0 : 0.3, 0), 1);
@@ -122,10 +112,7 @@ TEST(a_dip_that_is_read_late_ends_nothing) {
 TEST(a_tap_is_as_short_as_its_samples_say) {
   for (uint64_t late = 0; late <= 60000; late += 20000) {
     bench_make(&b, NULL);
-    press_gestures_config g;
-    press_gestures_config_init(&g);
-    g.tap_us = 40000;
-    assert_int_equal(press_gestures_attach(b.engine, &g), PRESS_OK);
+    BENCH_ATTACH_WITH(gestures, c.tap_us = 40000);
     bench_target(&b, 1, 0, 0, 0, 100, 100, PRESS_TARGET_TAP);
     assert_int_equal(bench_try(&b, 1000000, 0, 0.2, 0), 1);
     if (late) assert_int_equal(press_tick(b.engine, 1030000 + late), PRESS_OK);
@@ -145,10 +132,8 @@ TEST(a_tap_is_as_short_as_its_samples_say) {
 /* A ring at 45 ms, and what reads it looks every 50 ms: a drag, a throw and a strike are as fast as they were. */
 static press_event measured(uint32_t type, bool late) {
   bench_make(&b, NULL);
-  press_scroll_config s;
-  press_scroll_config_init(&s);
   assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
-  assert_int_equal(press_scroll_attach(b.engine, &s), PRESS_OK);
+  assert_int_equal(press_scroll_attach(b.engine, NULL), PRESS_OK);
   assert_int_equal(press_strike_attach(b.engine, NULL), PRESS_OK);
   bench_target(&b, 1, 0, 0, 0, 1000, 1000, type == PRESS_EVENT_SWIPED ? PRESS_TARGET_SWIPE_X : PRESS_TARGET_SCROLL);
   uint64_t begin = 1000000, end = begin + 150000;
@@ -215,9 +200,7 @@ BENCH_TEST(a_frame_of_a_pad_that_was_ticked_before_says_how_late_it_is) {
 }
 
 TEST(time_that_starts_again_within_a_late_sample_is_not_late) {
-  press_config c = bench_config();
-  c.lift_us = 55000;
-  bench_make(&b, &c);
+  BENCH(&b, c.lift_us = 55000);
   assert_int_equal(bench_try(&b, 1000000, 0, 0.3, 0), 1);
   assert_int_equal(press_tick(b.engine, 1000000 + LIMIT), PRESS_OK);
   assert_int_equal(bench_try(&b, 1000000, 0, 0, 0), 1);

@@ -5,12 +5,9 @@
 static bench b;
 
 static void make(uint32_t lift_us, uint32_t traits) {
-  press_config        config = bench_config();
-  press_strike_config c = strike_levels();
-  config.traits = traits;
-  config.lift_us = lift_us;
-  bench_make(&b, &config);
-  assert_int_equal(press_strike_attach(b.engine, &c), PRESS_OK);
+  press_strike_config levels = strike_levels();
+  BENCH(&b, c.traits = traits, c.lift_us = lift_us);
+  assert_int_equal(press_strike_attach(b.engine, &levels), PRESS_OK);
 }
 
 static void read_of(uint32_t contact, double newtons, uint32_t flags) { assert_int_equal(bench_try(&b, b.now += 2000, contact, newtons, flags), 1); }

@@ -130,12 +130,7 @@ TEST(a_force_below_release_has_its_grace_to_come_back) {
 
 static bench b;
 
-static void make_bench(uint32_t lift_us) {
-  press_config config = bench_config();
-  config.traits = 0;
-  config.lift_us = lift_us;
-  bench_make(&b, &config);
-}
+static void make_bench(uint32_t lift_us) { BENCH(&b, c.traits = 0, c.lift_us = lift_us); }
 
 /* So many samples of a force, one each `step`. */
 static void sampled(uint64_t *t, uint64_t step, double newtons, int count) {
@@ -572,12 +567,7 @@ TEST(what_was_lost_and_turns_out_a_palm_stays_barred_until_it_lifts) {
 
 /* The sensor of one contact keeps a residue, so the contact stays in its grace as a lifted finger: its slot must be the one that is taken. */
 TEST(of_two_contacts_in_their_grace_one_gives_up_its_place_and_the_other_goes_on) {
-  static bench b;
-  press_config config = bench_config();
-  config.traits = 0;
-  config.max_contacts = 2;
-  config.lift_us = 40000;
-  bench_make(&b, &config);
+  BENCH(&b, c.traits = 0, c.max_contacts = 2, c.lift_us = 40000);
   assert_int_equal(bench_try(&b, 0, 1, 2, 0), 1);
   assert_int_equal(bench_try(&b, 1000, 1, 2, PRESS_SAMPLE_LOST), 1);
   for (uint64_t t = 2000; t <= 72000; t += 10000) assert_int_equal(bench_try(&b, t, 1, 0.2, 0), 1);

@@ -12,19 +12,9 @@ static bench b;
 static press_q16 q16(double v) { return (press_q16)lround(v * 65536); }
 
 static void make_with(uint32_t lift_us, uint32_t scroll_flags, uint32_t gesture_flags) {
-  press_config          config = bench_config();
-  press_gestures_config gestures;
-  press_scroll_config   scroll;
-  config.traits = 0;
-  config.lift_us = lift_us;
-  config.lost_after_us = 0;
-  bench_make(&b, &config);
-  press_gestures_config_init(&gestures);
-  gestures.flags = gesture_flags;
-  press_scroll_config_init(&scroll);
-  scroll.flags = scroll_flags;
-  assert_int_equal(press_gestures_attach(b.engine, &gestures), PRESS_OK);
-  assert_int_equal(press_scroll_attach(b.engine, &scroll), PRESS_OK);
+  BENCH(&b, c.traits = 0, c.lift_us = lift_us);
+  BENCH_ATTACH_WITH(gestures, c.flags = gesture_flags);
+  BENCH_ATTACH_WITH(scroll, c.flags = scroll_flags);
   bench_target(&b, LIST, 0, 0, 0, 1000, 1000, PRESS_TARGET_SCROLL | PRESS_TARGET_TAP);
 }
 
@@ -39,6 +29,13 @@ static void pass(uint64_t us) {
   uint64_t end = b.now + us, due;
   while ((due = press_next_deadline(b.engine)) <= end) assert_int_equal(press_tick(b.engine, due), PRESS_OK);
   assert_int_equal(press_tick(b.engine, b.now = end), PRESS_OK);
+}
+
+static void declare(void) {
+  press_scroll_content content;
+  press_scroll_content_init(&content);
+  content.target = LIST;
+  assert_int_equal(press_scroll_declare(b.engine, &content), PRESS_OK);
 }
 
 /* The events but for progress. */
@@ -100,11 +97,8 @@ TEST(a_scroll_that_begins_in_coasting_content_takes_it_over) {
 
 TEST(a_finger_that_comes_back_to_what_another_caught_moves_it_on_from_where_it_is) {
   make_with(50000, 0, 0);
-  press_scroll_content content;
-  press_scroll_status  before, now;
-  press_scroll_content_init(&content);
-  content.target = LIST;
-  assert_int_equal(press_scroll_declare(b.engine, &content), PRESS_OK);
+  press_scroll_status before, now;
+  declare();
   for (int i = 0; i <= 20; i++) at(0, 300 + 10 * i, 1, 10000);
   at(0, 500, 0, 10000);
   at(1, 500, 1, 10000); /* it catches what coasts */
@@ -166,11 +160,8 @@ TEST(a_program_throws_nothing_that_a_finger_scrolls) {
 
 TEST(what_coasts_stops_with_its_scroll) {
   make_with(50000, 0, 0);
-  press_scroll_content content;
-  press_scroll_status  now;
-  press_scroll_content_init(&content);
-  content.target = LIST;
-  assert_int_equal(press_scroll_declare(b.engine, &content), PRESS_OK);
+  press_scroll_status now;
+  declare();
   for (int i = 0; i <= 20; i++) at(0, 300 + 10 * i, 1, 10000);
   at(0, 500, 0, 10000);
   pass(5000);

@@ -9,15 +9,8 @@ static bench b;
 enum { LIST = 1, OTHER = 2 };
 
 static void make_with(uint32_t traits, uint32_t lift_us, press_scroll_config c) {
-  press_config config = bench_config();
-  config.traits = 0;
-  config.lift_us = lift_us;
-  config.lost_after_us = 0;
-  bench_make(&b, &config);
-  press_gestures_config gestures;
-  press_gestures_config_init(&gestures);
-  gestures.flags = PRESS_GESTURES_SCROLL_FROM_TOUCH;
-  assert_int_equal(press_gestures_attach(b.engine, &gestures), PRESS_OK);
+  BENCH(&b, c.traits = 0, c.lift_us = lift_us);
+  BENCH_ATTACH_WITH(gestures, c.flags = PRESS_GESTURES_SCROLL_FROM_TOUCH);
   assert_int_equal(press_scroll_attach(b.engine, &c), PRESS_OK);
   bench_target(&b, LIST, 0, 0, 0, 1000, 1000, traits);
 }
@@ -435,12 +428,9 @@ TEST(a_throw_that_bounces_is_caught_beyond_its_end_and_goes_back_from_there) {
 
 TEST(the_speed_of_a_drag_can_be_asked_as_it_drops) {
   for (int how = 0; how < 3; how++) { /* it goes on to the fall; it lies still for 60 ms; it is cancelled */
-    press_config config = bench_config();
-    config.lift_us = 50000;
-    config.lost_after_us = 0;
-    bench_make(&b, &config);
-    assert_int_equal(press_drag_attach(b.engine, NULL), PRESS_OK);
-    assert_int_equal(press_scroll_attach(b.engine, NULL), PRESS_OK);
+    BENCH(&b, c.lift_us = 50000);
+    BENCH_ATTACH(drag);
+    BENCH_ATTACH(scroll);
     bench_target(&b, LIST, 0, 0, 0, 1000, 1000, PRESS_TARGET_DRAG_SOURCE | PRESS_TARGET_DROP);
     b.log.hook = speed_of_drop;
     b.log.calls = 0;

@@ -38,21 +38,11 @@ static void limit(const axis *a, uint64_t *seed, double moved, press_q16 *min, p
 /* A finger goes straight at its speed, and lifts: in 0.12 s and then some. Returns since when it is thrown, halfway since its latest place. */
 static double swipe(axis axes[2], double hz, uint64_t *seed) {
   press_scroll_content content;
-  press_scroll_config  config;
-  press_config         engine = bench_config();
   int                  samples = (int)ceil(0.12 * hz) + 1;
   double               step = round(1e6 / hz);
-  engine.traits = 0;
-  engine.lost_after_us = 0;
-  bench_make(&b, &engine);
-  press_scroll_config_init(&config);
-  config.min_speed = 0;
-  config.flags = PRESS_SCROLL_NO_RUBBER_BAND;
-  press_gestures_config gestures;
-  press_gestures_config_init(&gestures);
-  gestures.flags = PRESS_GESTURES_SCROLL_FROM_TOUCH;
-  assert_int_equal(press_gestures_attach(b.engine, &gestures), PRESS_OK);
-  assert_int_equal(press_scroll_attach(b.engine, &config), PRESS_OK);
+  BENCH(&b, c.traits = 0);
+  BENCH_ATTACH_WITH(gestures, c.flags = PRESS_GESTURES_SCROLL_FROM_TOUCH);
+  BENCH_ATTACH_WITH(scroll, c.min_speed = 0, c.flags = PRESS_SCROLL_NO_RUBBER_BAND);
   bench_target(&b, LIST, 0, -16000, -16000, 32000, 32000, PRESS_TARGET_SCROLL);
   press_scroll_content_init(&content);
   content.target = LIST;
