@@ -58,7 +58,9 @@ typedef struct scene {
   bool     delivers_moved;
   /* Runs inside every callback, with the line that was written for it. */
   void (*hook)(struct scene *s, press_engine *engine, const char *line);
-  int hooked;
+  int         hooked;
+  const char *at, *does; /* of its story */
+  bool        is_inside;
 } scene;
 
 static scene       a, other;
@@ -281,15 +283,20 @@ static bool holds(scene *s, const char *word) {
  *   c1 this contact from now on    f0.6 this hard        20,30 a sample there      u lifts        +5000 a tick so much later, +5000*9 nine
  *   ~ lost    p a palm    R reset   k1 modifiers   X cancels the drag, X1 that of a session   Y N confirm   g cancels the gestures of the contact
  *   -4 removes a target   M4@20,30 moves it there   x4 takes its traits   d4 gives it a domain of its own   S30 another slop in the settings
- *   A3 adds what 3 has    %20 item is half there         F20 arrived   B20 failed   Z undo   z redo    G2 begins from code   m20,30 moves   O4 over   D drops
+ *   A3 adds what 3 has    %20 item is half there         F20 arrived   B20 failed   Z undo   z redo    G2 begins from code   P3 drags to 1   m20,30 moves   O4 over   D drops
  *   refuse, accept: the program, from now on     | forgets what was delivered     =left@1;entered@4 exactly that was delivered since; = nothing
  *   has= not= in what was delivered, to= op= state= items= source= spring= of the drag, offered= the operation that a destination was asked with,
  *   scrolls= how many began, hooked=, due=never
- * A call is refused with PRESS_ERR_STATE after !, with PRESS_ERR_NOENT after ?, with PRESS_ERR_NOSPC after #. */
+ * A call is refused with PRESS_ERR_STATE after !, with PRESS_ERR_NOENT after ?, with PRESS_ERR_NOSPC after #, with
+ * PRESS_ERR_BUSY after &. */
 static void act(scene *s, const char *word) {
   press_engine     *engine = s->bench.engine;
   const char       *whole = word;
-  const int         expected = *word == '!' ? PRESS_ERR_STATE : *word == '?' ? PRESS_ERR_NOENT : *word == '#' ? PRESS_ERR_NOSPC : PRESS_OK;
+  const int         expected = *word == '!'   ? PRESS_ERR_STATE
+                               : *word == '?' ? PRESS_ERR_NOENT
+                               : *word == '#' ? PRESS_ERR_NOSPC
+                               : *word == '&' ? PRESS_ERR_BUSY
+                                              : PRESS_OK;
   double            number = atof(word + 1 + (expected != PRESS_OK)), y = 0;
   uint32_t          n = (uint32_t)number;
   press_target      target = {.size = sizeof target};
@@ -341,6 +348,7 @@ static void act(scene *s, const char *word) {
     case 'Z': status = press_drop_undo(engine); break;
     case 'z': status = press_drop_redo(engine); break;
     case 'G': status = press_drag_begin(engine, n, NULL); break;
+    case 'P': status = press_drag_perform(engine, n, 1, NULL); break;
     case 'm':
       assert_int_equal(sscanf(word + 1, "%lf,%lf", &number, &y), 2);
       status = press_drag_move(engine, s->session, PRESS_Q16(number), PRESS_Q16(y));
@@ -360,7 +368,7 @@ static void act(scene *s, const char *word) {
       status = press_feed(engine, &sample, 1) - 1;
   }
   if (expected == PRESS_OK ? status < 0 : status != expected) fail_msg("%s: %s: %s", row, whole, press_strerror(status));
-  agree(s);
+  if (!s->is_inside) agree(s);
 }
 
 static void play_in(scene *s, const char *script) {
@@ -408,8 +416,18 @@ typedef struct story {
   const char *name, *script, *delivered; /* delivered NULL: the script says all */
   prepare    *prepare;
   hook       *hook;
-  uint32_t    flags; /* of the config, where there is no other */
+  uint32_t    flags;     /* of the config, where there is no other */
+  const char *at, *does; /* what it does within the callback of the first line that begins so */
 } story;
+
+/* What a story does within a callback. */
+static void does(scene *s, press_engine *engine, const char *line) {
+  (void)engine;
+  if (strncmp(line, s->at, strlen(s->at)) != 0 || s->hooked++) return;
+  s->is_inside = true;
+  play_in(s, s->does);
+  s->is_inside = false;
+}
 
 /* Plays each story twice: with few targets, which are searched one by one, and with so many that they have an index. */
 static void delivers(const story *stories, size_t count, const press_drag_config *config, bool gestures, prepare *all) {
@@ -421,7 +439,8 @@ static void delivers(const story *stories, size_t count, const press_drag_config
     make_in(&a, &engine, config ? config : &c, gestures);
     if (all) all(&a);
     if (one->prepare) one->prepare(&a);
-    a.hook = one->hook;
+    a.at = one->at, a.does = one->does;
+    a.hook = one->at ? does : one->hook;
     row = one->name;
     play(one->script);
     row = NULL;
@@ -540,11 +559,6 @@ static void refusing(scene *s) {
 
 static void the_container_holds(scene *s) { change(s, 1, DROP | PRESS_TARGET_HOLD, 0, 0); }
 
-static void removes_the_source(scene *s, press_engine *engine, const char *line) {
-  (void)s;
-  if (strcmp(line, "items?2") == 0) assert_int_equal(press_target_remove(engine, 2), PRESS_OK);
-}
-
 TEST(what_is_refused_goes_on_as_if_it_had_no_source) {
   static const story stories[] = {
     {"tap", "20,20 24,20 u", "items?2 tapped@2"},
@@ -561,8 +575,8 @@ TEST(what_is_refused_goes_on_as_if_it_had_no_source) {
   delivers(preview, COUNT(preview), &c, false, refusing);
   static const story removed[] = {
     {"removed as it is asked", "20,20 24,20 40,20 u", "items?2 scroll_began@1 scroll_moved@1 scroll_ended@1:lifted", needs_tap_scroll,
-      removes_the_source},
-    {"what moved before is no hold", "20,20 50,20 +900000 u", "items?2", the_container_holds, removes_the_source},
+      .at = "items?2", .does = "-2"},
+    {"what moved before is no hold", "20,20 50,20 +900000 u", "items?2", the_container_holds, .at = "items?2", .does = "-2"},
   };
   delivers(removed, COUNT(removed), NULL, true, NULL);
 }
@@ -1179,15 +1193,6 @@ static void finishes_at_once(scene *s, press_engine *engine, const char *line) {
   }
 }
 
-static void cancels_as_it_drops(scene *s, press_engine *engine, const char *line) {
-  if (strncmp(line, "dropped", 7) == 0) assert_int_equal(press_drag_cancel(engine, s->session), PRESS_OK);
-}
-
-static void removes_the_destination(scene *s, press_engine *engine, const char *line) {
-  (void)s;
-  if (strncmp(line, "drop_item_ended", 15) == 0) assert_int_equal(press_target_remove(engine, 4), PRESS_OK);
-}
-
 TEST(what_a_callback_does_as_it_drops_counts) {
   static const story stories[] = {
     {"an item may be finished from inside its beginning", "20,20 250,50 u",
@@ -1198,10 +1203,10 @@ TEST(what_a_callback_does_as_it_drops_counts) {
     {"items that never begin are counted as lost", "20,20 250,50 u",
       "items?2 began@2(10,10) propose?4 entered@4=copy/2 items_changed=2/2 hint_changed=copy left@4 dropped@4=copy/2 "
       "drop_item_not_taken=21:program< drop_item_not_taken=22:program< drop_concluded=0/2:program",
-      transfers_two, cancels_as_it_drops},
+      transfers_two, .at = "dropped", .does = "X"},
     {"nothing is selected or undone in a destination that went away", "20,20 24,20 250,50 u ?Z",
       BEGINS " " OVER_4 " left@4 dropped@4=copy/1 drop_item_began@4=20/0 drop_item_ended=20 drop_concluded=1/0:target_removed",
-      .hook = removes_the_destination},
+      .at = "drop_item_ended", .does = "-4"},
   };
   delivers(stories, COUNT(stories), NULL, false, NULL);
 }
@@ -1234,20 +1239,6 @@ static void a_spring_that_scrolls_and_takes(scene *s) {
 static void irreversible(scene *s) { s->answers[4].flags = PRESS_PROPOSAL_IRREVERSIBLE; }
 
 static void answers_late(scene *s) { s->answers[4].flags = PRESS_PROPOSAL_IRREVERSIBLE | PRESS_PROPOSAL_TRANSFERS; }
-
-static void confirms(scene *s, press_engine *engine, const char *line) {
-  if (strcmp(line, "confirm@4") == 0) assert_int_equal(press_drop_confirm(engine, s->session, true), PRESS_OK);
-}
-
-static void denies(scene *s, press_engine *engine, const char *line) {
-  if (strcmp(line, "confirm@4") == 0) assert_int_equal(press_drop_confirm(engine, s->session, false), PRESS_OK);
-}
-
-static void answers_too_early(scene *s, press_engine *engine, const char *line) {
-  if (strcmp(line, "spring_ended@4")) return;
-  assert_int_equal(press_drop_confirm(engine, s->session, true), PRESS_ERR_STATE);
-  s->hooked++;
-}
 
 static void adds_one_more(scene *s, press_engine *engine, const char *line) {
   if (strcmp(line, "launch?")) return;
@@ -1285,10 +1276,10 @@ TEST(a_drop_that_cannot_be_undone_is_confirmed_first) {
     {"an added source is gone", "20,20 24,20 250,50 c1 60,20 u c0 u -3 Y",
       BEGINS " " OVER_4 " items?3+ propose?4 proposed@4=copy/2 items_changed=2/2 confirm@4 proposed@4=copy/1 items_changed=1/1 " COPIED},
     {"its destination is none any more", "20,20 24,20 250,50 u x4", ASKS " left@4 cancelled@2:target_removed<"},
-    {"yes from inside the question", "20,20 24,20 250,50 u ?Z", ASKS " " COPIED, .hook = confirms},
-    {"no from inside the question", "20,20 24,20 250,50 u ?Z", ASKS " left@4 cancelled@2:denied<", .hook = denies},
+    {"yes from inside the question", "20,20 24,20 250,50 u ?Z", ASKS " " COPIED, .at = "confirm@4", .does = "Y"},
+    {"no from inside the question", "20,20 24,20 250,50 u ?Z", ASKS " left@4 cancelled@2:denied<", .at = "confirm@4", .does = "N"},
     {"before the question there is no answer", "20,20 24,20 250,50 u hooked=1 state=confirming", NULL, a_spring_that_scrolls_and_takes,
-      answers_too_early},
+      .at = "spring_ended@4", .does = "!Y"},
     {"an answer counts once", "20,20 24,20 250,50 u Y !N !Y F20 has=drop_concluded=1/0", NULL, answers_late},
     {"nothing is added to what was let go", "20,20 24,20 250,50 u state=confirming !A3 Y state=dropping !A3 items=1 not=items?3", NULL, answers_late},
   };
@@ -1404,11 +1395,6 @@ TEST(the_hint_says_what_a_drop_would_do) {
 
 /* ---- from code ---- */
 
-static void drags_another(scene *s, press_engine *engine, const char *line) {
-  if (strncmp(line, "drop_concluded", 14) || s->hooked++) return;
-  assert_true(press_drag_perform(engine, 3, 1, NULL) == PRESS_OK);
-}
-
 /* conforms: drag-08 */
 TEST(code_drags_step_by_step_with_the_events_of_a_finger) {
   static const story stories[] = {
@@ -1422,7 +1408,7 @@ TEST(code_drags_step_by_step_with_the_events_of_a_finger) {
     {"from inside a callback", "G2 O4 D",
       BEGINS " " OVER_4 " " COPIED " items?3 began@3(10,10) propose?1 entered@1=move/1 items_changed=1/1 left@1 dropped@1=move/1 "
              "drop_item_began@1=30/0 drop_item_ended=30 selection_set@1=30 drop_concluded=1/0",
-      .hook = drags_another},
+      .at = "drop_concluded", .does = "P3"},
     {"what refuses is not dropped on, nor what lies under it", "G2 O5 D", BEGINS " propose?5 left@1 " FLIES_BACK, says_no_5},
   };
   delivers(stories, COUNT(stories), NULL, true, NULL);
@@ -1783,12 +1769,6 @@ static void takes_one_of_three(scene *s) {
   s->answers[4] = it;
 }
 
-static void removes_a_source_as_it_leaves(scene *s, press_engine *engine, const char *line) {
-  (void)s;
-  if (strcmp(line, "left@4") == 0 && press_target_get(engine, 3, &(press_target){.size = sizeof(press_target)}) == PRESS_OK)
-    press_target_remove(engine, 3);
-}
-
 TEST(what_became_of_every_item_is_delivered) {
 #define THREE "items?2 began@2(10,10) propose?4 entered@4=copy/1 items_changed=1/3 hint_changed=copy left@4 "
   static const story stories[] = {
@@ -1798,11 +1778,11 @@ TEST(what_became_of_every_item_is_delivered) {
       takes_one_of_three},
     {"transfers never began, because the drop was over before", "20,20 250,50 u",
       THREE "dropped@4=copy/1 drop_item_not_taken=21:program< drop_item_not_taken=22< drop_item_not_taken=23< drop_concluded=0/1:program",
-      takes_one_of_three, cancels_as_it_drops},
+      takes_one_of_three, .at = "dropped", .does = "X"},
     {"one goes away as it drops", "20,20 250,50 A3 | u",
       "left@4 items_changed=1/1 dropped@4=copy/1 drop_item_began@4=20/0 drop_item_ended=20 selection_set@4=20 selection_cleared@2=20 "
       "drop_concluded=1/0",
-      .hook = removes_a_source_as_it_leaves},
+      .at = "left@4", .does = "-3"},
     {"a source that is removed takes only its own items away", "20,20 24,20 250,50 A3 | -2 source=3 u",
       "propose?4 proposed@4=copy/1 items_changed=1/1 left@4 dropped@4=copy/1 drop_item_began@4=30/0 drop_item_ended=30 selection_set@4=30 "
       "selection_cleared@3=30 drop_concluded=1/0"},
@@ -1845,25 +1825,20 @@ TEST(what_cannot_be_seen_fades) {
   delivers(stories, COUNT(stories), NULL, false, NULL);
 }
 
-static void takes_the_row_out(scene *s, press_engine *engine, const char *line) {
-  if (strncmp(line, "began@2", 7) != 0) return;
-  s->hooked++;
-  assert_int_equal(press_target_remove(engine, 2), PRESS_OK);
-}
-
 static void keeps_its_drag(scene *s) { change(s, 2, SOURCE | PRESS_TARGET_KEEPS_DRAG, 10, 10); }
 
 /* A list removes its row as the drag of the row begins. If the row has the trait for it, the drag goes on, with the list as its source. */
 TEST(a_drag_goes_on_whose_source_is_removed_if_that_keeps_it) {
   static const story stories[] = {
     {"in the list", "20,20 24,20 hooked=1 | 80,80 source=1 u",
-      "left@1 dropped@1=move/1 drop_item_began@1=20/0 drop_item_ended=20 selection_set@1=20 drop_concluded=1/0", keeps_its_drag, takes_the_row_out},
+      "left@1 dropped@1=move/1 drop_item_began@1=20/0 drop_item_ended=20 selection_set@1=20 drop_concluded=1/0", keeps_its_drag, .at = "began@2",
+      .does = "-2"},
     {"elsewhere", "20,20 24,20 | 250,50 u",
       "propose?4 left@1 entered@4=copy/1 hint_changed=copy left@4 dropped@4=copy/1 drop_item_began@4=20/0 drop_item_ended=20 selection_set@4=20 "
       "selection_cleared@1=20 drop_concluded=1/0",
-      keeps_its_drag, takes_the_row_out},
-    {"nowhere", "20,20 24,20 | 600,600 u", "left@1 cancelled@1:no_destination<", keeps_its_drag, takes_the_row_out},
-    {"without the trait", "20,20 24,20 has=cancelled@2:target_removed | 80,80 u", "", .hook = takes_the_row_out},
+      keeps_its_drag, .at = "began@2", .does = "-2"},
+    {"nowhere", "20,20 24,20 | 600,600 u", "left@1 cancelled@1:no_destination<", keeps_its_drag, .at = "began@2", .does = "-2"},
+    {"without the trait", "20,20 24,20 has=cancelled@2:target_removed | 80,80 u", "", .at = "began@2", .does = "-2"},
     {"from what stays", "20,20 24,20 250,50 -1 source=0 | u",
       "left@4 dropped@4=copy/1 drop_item_began@4=20/0 drop_item_ended=20 selection_set@4=20 drop_concluded=1/0", keeps_its_drag},
   };
@@ -2124,24 +2099,14 @@ TEST(a_source_that_takes_no_holds_is_lifted_and_is_no_tap_and_no_scroll) {
   finish();
 }
 
-static void resets_as_the_hold_ends(scene *s, press_engine *engine, const char *line) {
-  (void)s;
-  if (strncmp(line, "hold_cancelled", 14) == 0) assert_int_equal(press_target_remove(engine, 2), PRESS_OK);
-}
-
-static void ends_the_hold_as_it_is_asked(scene *s, press_engine *engine, const char *line) {
-  (void)engine;
-  if (strcmp(line, "items?2") == 0) change(s, 1, DROP, 0, 0);
-}
-
 TEST(what_was_lifted_settles_where_it_does_not_drag) {
   press_drag_config  c = drag_config(AFTER_HOLD);
   static const story stories[] = {
     {"its hold is cancelled", "20,20 +500000 | g 20,20 30,20 u", "hold_cancelled@2:program settled@2", holds_too},
     {"its drag ends before it began", "20,20 +500000 25,20 u", LIFTS " items?2 hold_cancelled@2:dragged settled@2:target_removed", holds_too,
-      resets_as_the_hold_ends},
+      .at = "hold_cancelled", .does = "-2"},
     {"its hold ends while its items are asked", "20,20 +500000 25,20 26,20 u",
-      "hold_began@1 lifted@2 items?2 settled@2 hold_cancelled@1:target_removed", the_container_holds, ends_the_hold_as_it_is_asked},
+      "hold_began@1 lifted@2 items?2 settled@2 hold_cancelled@1:target_removed", the_container_holds, .at = "items?2", .does = "x1"},
     {"no session is free", "G3 | 20,20 +500000 25,20 u", LIFTS " refused@2:no_session settled@2 hold_ended@2:lifted", holds_too},
   };
   c.max_sessions = 1;
@@ -2180,17 +2145,6 @@ static void redoes_inside(scene *s, press_engine *engine, const char *line) {
   if (strncmp(line, "drop_item_undone", 16) == 0) assert_int_equal(press_drop_redo(engine), PRESS_ERR_STATE);
   if (strncmp(line, "drop_undone", 11) == 0 && !s->hooked++) assert_int_equal(press_drop_redo(engine), PRESS_OK);
   if (strncmp(line, "drop_item_redone", 16) == 0) assert_int_equal(press_drop_undo(engine), PRESS_ERR_STATE);
-}
-
-static void removes_both(scene *s, press_engine *engine, const char *line) {
-  if (strncmp(line, "drop_item_undone", 16) || s->hooked++) return;
-  press_target_remove(engine, 4);
-  press_target_remove(engine, 1);
-}
-
-static void removes_the_source_as_it_is_redone(scene *s, press_engine *engine, const char *line) {
-  if (strncmp(line, "drop_item_redone", 16) || s->hooked++) return;
-  assert_int_equal(press_target_remove(engine, 2), PRESS_OK);
 }
 
 static void transfers_to_4_and_8(scene *s) { s->answers[4].flags = s->answers[8].flags = PRESS_PROPOSAL_TRANSFERS; }
@@ -2234,8 +2188,9 @@ TEST(drops_are_undone_newest_first_and_done_again) {
     {"a drop of which nothing arrived leaves what can be done again", COPIES "Z 60,20 64,20 225,25 u B30 | z", REDONE_COPY, .prepare = slow_5},
     {"what is being undone is not redone before it is through", COPIES "| Z", UNDONE_COPY " " REDONE_COPY, .hook = redoes_inside},
     /* A removed target is not named any more. */
-    {"nothing is selected where it went away meanwhile", COPIES "| Z ?z", "drop_item_undone@4=20/copy drop_undone@0=copy/1", .hook = removes_both},
-    {"a copy that is done again can be undone without its source", COPIES "Z z hooked=1 Z", NULL, .hook = removes_the_source_as_it_is_redone},
+    {"nothing is selected where it went away meanwhile", COPIES "| Z ?z", "drop_item_undone@4=20/copy drop_undone@0=copy/1", .at = "drop_item_undone",
+      .does = "-4 -1"},
+    {"a copy that is done again can be undone without its source", COPIES "Z z hooked=1 Z", NULL, .at = "drop_item_redone", .does = "-2"},
   };
   delivers(stories, COUNT(stories), NULL, false, NULL);
   press_drag_config  c = drag_config(0);
@@ -2456,14 +2411,9 @@ static void begins_inside(scene *s, press_engine *engine, const char *line) {
   assert_int_equal(press_feed(engine, &sample, 1), PRESS_ERR_BUSY);
 }
 
-static void adds_inside(scene *s, press_engine *engine, const char *line) {
-  if (strcmp(line, "items?3+") || s->hooked++) return;
-  assert_int_equal(press_drag_add(engine, s->session, 3), PRESS_ERR_BUSY);
-}
-
 TEST(nothing_is_added_or_begins_while_items_are_asked) {
   static const story stories[] = {
-    {"added", "G2 A3 hooked=1", NULL, .hook = adds_inside},
+    {"added", "G2 A3 hooked=1", NULL, .at = "items?3+", .does = "&A3"},
     {"begins", "20,20 24,20 X G2 hooked=2", NULL, .hook = begins_inside},
   };
   delivers(stories, COUNT(stories), NULL, false, NULL);
@@ -2929,27 +2879,13 @@ TEST(moves_that_nobody_polled_are_merged_into_the_newest) {
   assert_in_range(moves, 1, 24);
 }
 
-static void nothing_is_due_when_asked_again(scene *s, press_engine *engine, const char *line) {
-  (void)s;
-  if (strcmp(line, "spring?6+") == 0) assert_true(press_next_deadline(engine) == PRESS_NEVER);
-}
-
 TEST(what_is_reached_already_is_not_due_any_more) {
   static const story stories[] = {
-    {"a spring by force", "20,20 24,20 420,20 f0.5 420,20 has=spring?6+", NULL, .hook = nothing_is_due_when_asked_again},
-    {"a spring by time", "20,20 24,20 420,20 +3000000 has=spring?6+", NULL, .hook = nothing_is_due_when_asked_again},
+    {"a spring by force", "20,20 24,20 420,20 f0.5 420,20 has=spring?6+", NULL, .at = "spring?6+", .does = "due=never"},
+    {"a spring by time", "20,20 24,20 420,20 +3000000 has=spring?6+", NULL, .at = "spring?6+", .does = "due=never"},
     {"full speed", "20,20 200,301 +5000000 has=autoscroll_changed@7(0,-800) due=never", NULL},
   };
   delivers(stories, COUNT(stories), NULL, false, NULL);
-}
-
-static void removes_the_held_as_it_leaves(scene *s, press_engine *engine, const char *line) {
-  if (strcmp(line, "left@1") == 0 && !s->hooked++) assert_int_equal(press_target_remove(engine, 9), PRESS_OK);
-}
-
-static void cancels_again_as_it_leaves(scene *s, press_engine *engine, const char *line) {
-  if (strncmp(line, "left@", 5) || s->hooked++) return;
-  assert_int_equal(press_drag_cancel(engine, s->session), PRESS_ERR_NOENT);
 }
 
 static void holds_at_9(scene *s) { add_target(s, 9, 0, 0, 600, 50, PRESS_TARGET_HOLD); }
@@ -2959,9 +2895,8 @@ TEST(two_fingers_and_what_ends_meanwhile) {
   press_drag_config  c = drag_config(0);
   static const story stories[] = {
     {"a hold whose target goes away ends before what is pending of a drag", "c1 610,30 +600000 c0 20,20 24,20 | 250,50",
-      "propose?4 left@1 hold_cancelled@9:target_removed propose?4 entered@4=copy/1 hint_changed=copy", holds_at_9, removes_the_held_as_it_leaves},
-    {"what is being cancelled is not there to be cancelled", "20,20 24,20 | X hooked=1", "left@1 cancelled@2:program<",
-      .hook = cancels_again_as_it_leaves},
+      "propose?4 left@1 hold_cancelled@9:target_removed propose?4 entered@4=copy/1 hint_changed=copy", holds_at_9, .at = "left@1", .does = "-9"},
+    {"what is being cancelled is not there to be cancelled", "20,20 24,20 | X hooked=1", "left@1 cancelled@2:program<", .at = "left@", .does = "?X"},
     {"what two fingers drag from one source is judged for each",
       "20,20 24,20 250,50 | c1 15,15 19,15 250,60 has=entered@4=copy/1 | 20,60 has=entered@1=move/1", NULL},
   };
