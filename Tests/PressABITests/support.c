@@ -107,6 +107,16 @@ static void append(size_t *length, const char *part) {
   *length += more;
 }
 
+static const char *name_of(const entry *delivered) {
+  static const char *const callbacks[] = {
+    "should_begin?", "did_update", "commit_did_update", "did_cancel", NULL, "will_show?", "will_start?", "will_run?"};
+  return delivered->kind == ENTRY_EVENT ? press_event_name(delivered->event.type) : callbacks[delivered->kind];
+}
+
+static bool is_ended(const entry *delivered) {
+  return delivered->kind == ENTRY_EVENT ? (delivered->event.flags & PRESS_EVENT_FLAG_ENDED) != 0 : delivered->ended;
+}
+
 static const char *describe(const recorder *log, bool with_callbacks) {
   size_t length = 0;
   text[0] = 0;
@@ -114,17 +124,8 @@ static const char *describe(const recorder *log, bool with_callbacks) {
     const entry *delivered = &log->entries[i];
     if (delivered->kind != ENTRY_EVENT && !with_callbacks) continue;
     if (length) append(&length, " ");
-    switch (delivered->kind) {
-      case ENTRY_ASKED: append(&length, "should_begin?"); break;
-      case ENTRY_PREVIEW: append(&length, "did_update"); break;
-      case ENTRY_COMMIT: append(&length, "commit_did_update"); break;
-      case ENTRY_CANCEL: append(&length, "did_cancel"); break;
-      case ENTRY_WILL_SHOW: append(&length, "will_show?"); break;
-      case ENTRY_WILL_START: append(&length, "will_start?"); break;
-      case ENTRY_WILL_RUN: append(&length, "will_run?"); break;
-      case ENTRY_EVENT: append(&length, press_event_name(delivered->event.type)); break;
-    }
-    if (delivered->kind == ENTRY_EVENT ? (delivered->event.flags & PRESS_EVENT_FLAG_ENDED) != 0 : delivered->ended) append(&length, "!");
+    append(&length, name_of(delivered));
+    if (is_ended(delivered)) append(&length, "!");
     if (delivered->kind == ENTRY_EVENT && delivered->event.flags & PRESS_EVENT_FLAG_RESTING) append(&length, ":resting");
     if (delivered->kind == ENTRY_EVENT && delivered->event.reason) {
       append(&length, ":");
@@ -333,6 +334,22 @@ void bench_play(bench *b, const char *name, const char *script, int (*call)(benc
     if (status != expected) fail_msg("%s, at %s: %s", name, word, status == NOT_SO ? "it is not so" : press_strerror(status));
     script += length + (script[length] == ' ');
   }
+}
+
+static void within(recorder *log, press_engine *engine, const entry *delivered) {
+  bench *b = log->context;
+  size_t length = strcspn(b->at, "!");
+  (void)engine;
+  if (log->calls || strlen(name_of(delivered)) != length || strncmp(name_of(delivered), b->at, length)) return;
+  if (b->at[length] == '!' && !is_ended(delivered)) return;
+  log->calls++;
+  bench_play(b, b->at, b->does, b->call);
+}
+
+void bench_within(bench *b, const char *at, const char *does, int (*call)(bench *b, const char *word)) {
+  b->at = at, b->does = does, b->call = call;
+  b->log.hook = within;
+  b->log.context = b;
 }
 
 void bench_row(bench *b, const char *name, const char *script, const char *expected, int (*call)(bench *b, const char *word)) {

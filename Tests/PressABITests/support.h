@@ -112,6 +112,9 @@ typedef struct bench {
   /* The finger of bench_play. */
   uint32_t contact;
   double   newtons, x, y;
+  /* Of bench_within. */
+  const char *at, *does;
+  int (*call)(struct bench *b, const char *word);
 } bench;
 
 press_config bench_config(void);
@@ -171,6 +174,8 @@ void bench_delivers(bench *b, const char *expected);
  * compares, it answers PRESS_OK or NOT_SO. */
 enum { NOT_SO = 1 };
 void bench_play(bench *b, const char *name, const char *script, int (*call)(bench *b, const char *word));
+/* Plays a script within the first callback of a name, such as will_show?, tapped, or preview_updated! for the one that ends a phase. */
+void bench_within(bench *b, const char *at, const char *does, int (*call)(bench *b, const char *word));
 /* Plays a script, and asserts which events it delivers from its last `|` on. A failure says the name. */
 void bench_row(bench *b, const char *name, const char *script, const char *expected, int (*call)(bench *b, const char *word));
 /* The same on the bench `b`: what is played; with all that was delivered since it was made, or what was since the last such call. */

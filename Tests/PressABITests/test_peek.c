@@ -118,6 +118,7 @@ static int call(bench *it, const char *word) {
 typedef struct story {
   const char *name, *script, *delivered;
   setting     in;
+  const char *at, *does; /* the words that it plays within the first callback of a name */
   void (*hook)(recorder *log, press_engine *engine, const entry *what);
   bool asks; /* the questions are delivered, too */
 } story;
@@ -126,6 +127,7 @@ static void play_rows(const story *stories, size_t count) {
   for (const story *one = stories; one < stories + count; one++) {
     make_in(&b, one->in);
     b.log.hook = one->hook;
+    if (one->at) bench_within(&b, one->at, one->does, call);
     if (one->asks) {
       bench_play(&b, one->name, one->script, call);
       if (strcmp(recorder_calls(&b.log), one->delivered)) fail_msg("%s: %s", one->name, recorder_calls(&b.log));
@@ -536,23 +538,6 @@ TEST(without_a_delegate_nothing_that_the_program_does_loses_an_event) {
 
 /* ---- holds ---- */
 
-static void removes_1_when_asked(recorder *log, press_engine *engine, const entry *what) {
-  (void)log;
-  if (what->kind == ENTRY_WILL_SHOW) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
-}
-
-static void resets_when_asked(recorder *log, press_engine *engine, const entry *what) {
-  if (what->kind == ENTRY_WILL_SHOW && log->calls++ == 0) assert_int_equal(press_engine_reset(engine), PRESS_OK);
-}
-
-static void opens_2_when_asked(recorder *log, press_engine *engine, const entry *what) {
-  if (what->kind == ENTRY_WILL_SHOW && log->calls++ == 0) assert_int_equal(press_peek_open(engine, 2), PRESS_OK);
-}
-
-static void removes_1_when_tapped(recorder *log, press_engine *engine, const entry *what) {
-  if (is_event(what, PRESS_EVENT_TAPPED) && log->calls++ == 0) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
-}
-
 TEST(a_hold_opens_the_peek_with_its_actions_and_it_stays) {
 #define HELD "0.2@50,90 due=500 +499.999 is=none +0.001 is=revealed +600 0.9 0 is=revealed by=none 0.2@210,5 0"
 #define HELD_OPENS "contact_began peek_shown actions_revealed=0 " LIFTED " " TOUCHED "action_highlighted=11 action_selected=11 peek_dismissed " LIFTED
@@ -583,15 +568,15 @@ TEST(a_hold_opens_the_peek_with_its_actions_and_it_stays) {
     {"each target is asked once, and not the surface", "0.2@50,90 +900", "contact_began will_show?", .in = {.refuses = true, .surface = PEEK},
       .asks = true},
     {"a surface without targets", "-1 0.2@50,90 +900", "contact_began peek_shown actions_revealed=0", .in.surface = PEEK},
-    {"removed while it asks: not even the surface", "0.2@50,90 +900 unhook 0", "contact_began " LIFTED, .in.surface = PEEK,
-      .hook = removes_1_when_asked},
-    {"removed while it asks", "0.2@50,90 +900 is=none", "contact_began", .in = {.gestures = true, .traits = PEEK | HOLD},
-      .hook = removes_1_when_asked},
-    {"reset while it asks", "0.2@50,90 +900 is=none", "contact_began contact_cancelled:reset", .hook = resets_when_asked},
+    {"removed while it asks: not even the surface", "0.2@50,90 +900 unhook 0", "contact_began " LIFTED, .in.surface = PEEK, .at = "will_show?",
+      .does = "-1"},
+    {"removed while it asks", "0.2@50,90 +900 is=none", "contact_began", .in = {.gestures = true, .traits = PEEK | HOLD}, .at = "will_show?",
+      .does = "-1"},
+    {"reset while it asks", "0.2@50,90 +900 is=none", "contact_began contact_cancelled:reset", .at = "will_show?", .does = "R"},
     {"another one opens as it asks, and stays", "0.2@50,50 +2000 target=2", "contact_began peek_shown", .in = {.peek = &plain, .second = PEEK},
-      .hook = opens_2_when_asked},
+      .at = "will_show?", .does = "open2"},
     {"a tap that waited comes first, and takes the target away", "0.2@50,50 0 0.2 | +500 is=none", "tapped",
-      .in = {.peek = &plain, .gestures = true, .traits = PEEK | TAP | PRESS_TARGET_DOUBLE_TAP}, .hook = removes_1_when_tapped},
+      .in = {.peek = &plain, .gestures = true, .traits = PEEK | TAP | PRESS_TARGET_DOUBLE_TAP}, .at = "tapped", .does = "-1"},
   };
   for (size_t i = 0; i < COUNT(stories); i++) {
     story one = stories[i];
@@ -647,15 +632,11 @@ TEST(a_finger_that_gestures_call_moved_opens_no_peek_by_holding) {
   }
 }
 
-static void resets_as_it_opens(recorder *log, press_engine *engine, const entry *what) {
-  if (is_event(what, PRESS_EVENT_PEEK_SHOWN) && log->calls++ == 0) assert_int_equal(press_engine_reset(engine), PRESS_OK);
-}
-
 /* The force falls 15 ms before the hold is long enough, and comes back 15 ms after. What a reset ends then is not late. */
 TEST(a_hold_that_waited_for_its_finger_says_how_long) {
   for (int resets = 0; resets < 2; resets++) {
     MAKE(.flags = FROM_HOLD, .peek = &plain, .lift_us = 40000, .hold_us = 55000);
-    if (resets) b.log.hook = resets_as_it_opens;
+    if (resets) bench_within(&b, "peek_shown", "R", call);
     play("0.2@50,50*5 0.01*2 is=none 0.2");
     const press_event *shown = recorder_last(&b.log, PRESS_EVENT_PEEK_SHOWN);
     assert_non_null(shown);
@@ -701,16 +682,6 @@ TEST(sliding_back_down_hides_the_actions) {
   }
 }
 
-static void dismisses_when_tapped(recorder *log, press_engine *engine, const entry *what) {
-  if (is_event(what, PRESS_EVENT_TAPPED) && log->calls++ == 0) assert_int_equal(press_peek_dismiss(engine), PRESS_OK);
-}
-
-static void selects_and_dismisses(recorder *log, press_engine *engine, const entry *what) {
-  if (!is_event(what, PRESS_EVENT_CONTACT_BEGAN) || log->calls++) return;
-  assert_int_equal(press_action_perform(engine, 1), PRESS_OK);
-  assert_int_equal(press_peek_dismiss(engine), PRESS_OK);
-}
-
 TEST(an_action_that_keeps_open_leaves_the_actions_on_show) {
   static const press_action toggles[] = {{.id = 1, .flags = PRESS_ACTION_FLAG_KEEP_OPEN | PRESS_ACTION_FLAG_CHECKED, .subtitle = "on"},
     {.id = 2, .flags = PRESS_ACTION_FLAG_KEEP_OPEN | PRESS_ACTION_FLAG_MIXED}, {.id = 3}};
@@ -728,11 +699,11 @@ TEST(an_action_that_keeps_open_leaves_the_actions_on_show) {
   static const story   stories[] = {
       {"the finger that peeks stays at it", REVEAL "| do1 preview=held by=0", "action_selected=1", .in.peek = &with_keeps},
       {"dismissed as it is touched", "0.2@150,50 0 open | 0.2@210,5", "contact_began tapped peek_touched peek_dismissed:program", .in = beside,
-        .hook = dismisses_when_tapped},
-      {"removed as it is touched", "0.2@150,50 0 open | 0.2@210,5", "contact_began tapped peek_dismissed:target_removed", .in = beside,
-        .hook = removes_1_when_tapped},
+        .at = "tapped", .does = "dismiss"},
+      {"removed as it is touched", "0.2@150,50 0 open | 0.2@210,5", "contact_began tapped peek_dismissed:target_removed", .in = beside, .at = "tapped",
+        .does = "-1"},
       {"selected and dismissed at once", "open | 0.2@5,5", "contact_began action_selected=1 peek_dismissed:program", .in.peek = &with_keeps,
-        .hook = selects_and_dismisses},
+        .at = "contact_began", .does = "do1 dismiss"},
   };
   play_rows(stories, COUNT(stories));
 }
@@ -797,42 +768,19 @@ TEST(actions_can_be_listed_and_queried_at_any_time) {
 
 /* ---- what callbacks and other fingers do ---- */
 
-static void removes_as_it_commits(recorder *log, press_engine *engine, const entry *what) {
-  bool ended = is_event(what, PRESS_EVENT_PREVIEW_UPDATED) && what->event.flags & PRESS_EVENT_FLAG_ENDED;
-  if (ended && log->calls++ == 0) assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
-}
-
-static void opens_and_dismisses(recorder *log, press_engine *engine, const entry *what) {
-  if (what->kind != ENTRY_EVENT || log->calls++ != 0) return;
-  assert_int_equal(press_peek_open(engine, 1), PRESS_OK);
-  assert_int_equal(press_peek_dismiss(engine), PRESS_OK);
-}
-
-static void opens_pops_and_removes(recorder *log, press_engine *engine, const entry *what) {
-  if (!is_event(what, PRESS_EVENT_CONTACT_BEGAN) || log->calls++) return;
-  assert_int_equal(press_peek_open(engine, 1), PRESS_OK);
-  assert_int_equal(press_peek_pop(engine), PRESS_OK);
-  assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
-}
-
-static void performs_and_removes(recorder *log, press_engine *engine, const entry *what) {
-  if (!is_event(what, PRESS_EVENT_TAPPED) || log->calls++) return;
-  assert_int_equal(press_action_perform(engine, 11), PRESS_OK);
-  assert_int_equal(press_target_remove(engine, 1), PRESS_OK);
-}
-
 TEST(what_a_callback_does_meanwhile_counts) {
   static const story stories[] = {
     {"removed before its peek is delivered, it shows none", "0.2@50,90 0.55 0",
-      "contact_began preview_began preview_updated! preview_cancelled:target_removed " LIFTED, .hook = removes_as_it_commits},
+      "contact_began preview_began preview_updated! preview_cancelled:target_removed " LIFTED, .at = "preview_updated!", .does = "-1"},
     {"actions of a peek that is over before they are delivered are never revealed", "0.2@300,300 0",
-      "contact_began peek_shown peek_dismissed:program " LIFTED, .hook = opens_and_dismisses},
-    {"opened and popped before its target went away", "0.2@150,150", "contact_began peek_shown peek_popped:program", .hook = opens_pops_and_removes},
+      "contact_began peek_shown peek_dismissed:program " LIFTED, .at = "contact_began", .does = "open dismiss"},
+    {"opened and popped before its target went away", "0.2@150,150", "contact_began peek_shown peek_popped:program", .at = "contact_began",
+      .does = "open pop -1"},
     {"chosen on a target that goes away at once", "0.2@150,50 0 open | 0.2@190,50", "contact_began tapped peek_touched peek_dismissed:target_removed",
-      .in = {.gestures = true, .traits = PEEK | TAP, .second = TAP | PRESS_TARGET_DOUBLE_TAP}, .hook = performs_and_removes},
+      .in = {.gestures = true, .traits = PEEK | TAP, .second = TAP | PRESS_TARGET_DOUBLE_TAP}, .at = "tapped", .does = "do11 -1"},
     {"code opened another as it was asked: the finger previews nothing", "0.3@50,90", "contact_began peek_shown preview_refused",
-      .in = {.peek = &plain, .traits = PEEK | PREVIEW, .second = PEEK}, .hook = opens_2_when_asked},
-    {"reset as it was asked", "0.3@50,50 is=none", "contact_began contact_cancelled:reset", .hook = resets_when_asked},
+      .in = {.peek = &plain, .traits = PEEK | PREVIEW, .second = PEEK}, .at = "will_show?", .does = "open2"},
+    {"reset as it was asked", "0.3@50,50 is=none", "contact_began contact_cancelled:reset", .at = "will_show?", .does = "R"},
   };
   play_rows(stories, COUNT(stories));
 }
