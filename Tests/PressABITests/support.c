@@ -318,7 +318,12 @@ static int play_word(bench *b, const char *word, int (*call)(bench *b, const cha
   if (*word == 'c' && has_number) return b->contact = n, PRESS_OK;
   if (strcmp(word, "~") == 0) return play_sample(b, PRESS_SAMPLE_LOST);
   if (strcmp(word, "p") == 0) return play_sample(b, PRESS_SAMPLE_PALM);
-  if (strcmp(word, "R") == 0) return b->log.idle_resets++, press_engine_reset(b->engine);
+  if (strcmp(word, "R") == 0) {
+    size_t before = b->log.count;
+    int    status = press_engine_reset(b->engine);
+    b->log.idle_resets += b->log.count == before;
+    return status;
+  }
   if (strcmp(word, "|") == 0) return b->log.from = b->log.count, PRESS_OK;
   return call(b, word);
 }

@@ -169,7 +169,8 @@ void bench_delivers(bench *b, const char *expected);
 /* Plays a script of words with one space between two:
  *   0.5@20,30  a sample of so many newtons there, 10 ms after the one before    0.5  one where the last one was    0.5*11  that 11 times
  *   c1  the contact from now on, 0 at first    ~  it is lost    p  it is a palm    +500  a tick so many ms later    R  a reset
- *   w500  the next sample comes so many ms later than it would    -4  removes a target    x4  takes its traits    |  what was delivered until here is not looked at by bench_delivers
+ *   w500  the next sample comes so many ms later than it would    -4  removes a target    x4  takes its traits
+ *   |  what was delivered until here is looked at no more
  * `call` makes of another word a call, and answers its status: it is PRESS_OK, after `!` PRESS_ERR_STATE, after `?` PRESS_ERR_NOENT. Of a word that
  * compares, it answers PRESS_OK or NOT_SO. */
 enum { NOT_SO = 1 };
