@@ -343,64 +343,7 @@ PINCH_TEST(a_pinch_that_ends_names_a_target_that_is_being_removed_before_anythin
   one(4, 0, 80, 100);
 }
 
-TEST(nothing_is_delivered_while_a_finger_may_be_lifting_and_it_may_come_back) {
-  press_config config = bench_config();
-  config.lift_us = 50 * MS;
-  make_with(&config, NULL, PINCH, false, false);
-  both(100, 100, 140, 100);
-  both(80, 100, 160, 100);
-  delivers(BEGUN);
-  b.now += 10 * MS;
-  feed(4, 0.2, 70, 100);
-  feed(7, 0, 160, 100);
-  one(4, 0.2, 60, 100);
-  delivers("");
-  both(60, 100, 180, 100);
-  delivers("pinch_changed");
-  is_about(120.0 / 80, last(PRESS_EVENT_PINCH_CHANGED)->value, 1e-4);
-  b.now += 10 * MS;
-  feed(4, 0.2, 50, 100);
-  feed(7, 0, 180, 100);
-  one(4, 0.2, 0, 100);
-  assert_int_equal(press_tick(b.engine, b.now += 100 * MS), PRESS_OK);
-  delivers("pinch_ended:lifted contact_ended:lifted");
-  is_about(120.0 / 80, last(PRESS_EVENT_PINCH_ENDED)->value, 1e-4);
-  assert_int_equal(last(PRESS_EVENT_PINCH_ENDED)->late_us, last(PRESS_EVENT_CONTACT_ENDED)->late_us);
-  assert_int_equal(last(PRESS_EVENT_PINCH_ENDED)->late_us, 50 * MS);
-  bench_finish(&b);
-}
-
-/* ---- which two ---- */
-
-TEST(a_third_finger_changes_nothing) {
-  begin();
-  one(9, 0.2, 500, 500);
-  one(9, 0.2, 600, 700);
-  bench_feed_flags(&b, 9, 0.2, PRESS_SAMPLE_PALM);
-  bench_feed_flags(&b, 9, 0, 0);
-  one(9, 0.2, 500, 500);
-  one(9, 0, 500, 500);
-  delivers("contact_began contact_cancelled:palm contact_began contact_ended:lifted");
-  both(60, 100, 180, 100);
-  is_about(120.0 / 80, last(PRESS_EVENT_PINCH_CHANGED)->value, 1e-4);
-  bench_finish(&b);
-}
-
-TEST(those_that_are_left_pinch_again_from_where_they_are) {
-  begin();
-  one(9, 0.2, 80, 200);
-  pass_over();
-  one(7, 0, 160, 100);
-  delivers("pinch_ended:lifted contact_ended:lifted");
-  one(9, 0.2, 80, 210);
-  delivers("pinch_began");
-  assert_int_equal(last(PRESS_EVENT_PINCH_BEGAN)->contact, 4);
-  assert_int_equal(last(PRESS_EVENT_PINCH_BEGAN)->subject, 9);
-  assert_int_equal(last(PRESS_EVENT_PINCH_BEGAN)->value, PRESS_ONE);
-  one(9, 0.2, 80, 320);
-  is_about(2, last(PRESS_EVENT_PINCH_CHANGED)->value, 1e-4);
-  bench_finish(&b);
-}
+/* ---- which two; Tests/scenarios/pinch.txt has a third finger, those that are left, and the grace of a lift ---- */
 
 TEST(each_target_has_a_pinch_of_its_own) {
   bench_make(&b, NULL);
