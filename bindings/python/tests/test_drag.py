@@ -206,6 +206,8 @@ def test_d8_a_hook_is_called_with_the_velocity():
     board.engine.drag.when_autoscrolled = lambda session: delivered.append((session.event.target, session.velocity))
     board.drag((450, 10)).wait(600_000)
     assert delivered[-1] == (30, (0, -600))
+    changed = board.last(EventType.AUTOSCROLL_CHANGED).as_dict()
+    assert (changed["vx"], changed["vy"]) == (0, -600)
     board.to((450, 200))
     assert delivered[-1] == (30, (0, 0))
 

@@ -43,6 +43,7 @@ def test_from_code_it_is_thrown_aimed_and_stopped():
     engine.tick(100_000)
     engine.scroll.stop(1)
     assert names(events)[0] == "THROW_BEGAN" and events[-1].reason == Reason.PROGRAM
+    assert (events[0].vx, events[0].vy) == (0, 500) and events[0].as_dict()["throw"] == events[-1].as_dict()["throw"]
     with pytest.raises(StateError):
         engine.scroll.stop(1)
     with pytest.raises(NotFoundError):
