@@ -40,6 +40,15 @@ def test_every_set_of_channels_reads_its_volts(channels, options):
     assert adc.last_error is None
 
 
+def test_a_converter_that_is_polled_is_read_earlier():
+    ends = []
+    for poll_ready in (False, True):
+        bus = FakeBus(Ads1115(steady, slow=0.9))
+        adc = Ads1x15(bus, (0, 1), poll_ready=poll_ready)
+        ends.append([adc.read() and bus.t for _ in range(5)][-1])
+    assert ends[1] < ends[0]
+
+
 @pytest.mark.parametrize(
     "options, off_us",
     [({}, 60), ({"poll_ready": True}, 60), ({"channels": (2,)}, 60), ({"channels": (2,), "continuous": True}, 800)],
