@@ -390,11 +390,11 @@ package func press_drag_perform(_ engine: OpaquePointer?, _ source: UInt32, _ de
 package func press_button_get(_ engine: OpaquePointer?, _ status: UnsafeMutablePointer<press_button_status>?) -> Int32 {
   guard let engine = usable(engine), let status, Sized.hasRoom(status) else { return refusal(of: engine) }
   guard let button = Buttons(Engine(engine)) else { return Status.state }
-  let levels = button.get
+  let found = button.get
   var now = press_button_status()
-  now.state = UInt32(truncatingIfNeeded: levels.isDown ? PRESS_BUTTON_DOWN : PRESS_BUTTON_UP)
-  now.press_force = levels.press
-  now.release_force = levels.release
+  now.state = UInt32(truncatingIfNeeded: found.isDown ? PRESS_BUTTON_DOWN : PRESS_BUTTON_UP)
+  now.press_force = found.press
+  now.release_force = found.release
   Sized.write(&now, to: status)
   return Status.ok
 }

@@ -14,7 +14,7 @@ struct Resting {
   var failed: UInt64 = 0
   var lastUs: UInt64 = 0
   /// The number of frames in `codes`; one of `stride` frames is kept; and how many frames are skipped before the next one is kept.
-  var kept = 0
+  var count = 0
   var stride: UInt32 = 1
   var skip: UInt32 = 0
 }
@@ -25,7 +25,7 @@ extension Check {
     if us > Resting.us { return endRest() }
     if isRecorded && isPressed(frame) {
       let earlier = keptBefore(us / 1000)
-      if earlier > 1 { resting.kept = earlier }
+      if earlier > 1 { resting.count = earlier }
       return endRest()
     }
     resting.frames &+= 1
@@ -42,17 +42,17 @@ extension Check {
       resting.skip &-= 1
       return
     }
-    if resting.kept == Check.room { thin() }
-    for i in 0..<sensors { of(i)[resting.kept] = frame.pointee.codeAt(i) }
-    times[resting.kept] = UInt16(truncatingIfNeeded: us / 1000)
-    if resting.kept == 0 { for i in 0..<sensors { readings[i].learn(of(i)[0]) } }
-    resting.kept &+= 1
+    if resting.count == Check.room { thin() }
+    for i in 0..<sensors { of(i)[resting.count] = frame.pointee.codeAt(i) }
+    times[resting.count] = UInt16(truncatingIfNeeded: us / 1000)
+    if resting.count == 0 { for i in 0..<sensors { readings[i].learn(of(i)[0]) } }
+    resting.count &+= 1
     resting.skip = resting.stride &- 1
   }
 
   private mutating func thin() {
-    resting.kept = Check.room / 2
-    for n in 1..<resting.kept {
+    resting.count = Check.room / 2
+    for n in 1..<resting.count {
       for i in 0..<sensors { of(i)[n] = of(i)[2 &* n] }
       times[n] = times[2 &* n]
     }
@@ -60,7 +60,7 @@ extension Check {
   }
 
   private func isPressed(_ frame: UnsafePointer<press_frame>) -> Bool {
-    if resting.kept == 0 { return false }
+    if resting.count == 0 { return false }
     for i in 0..<sensors where frame.pointee.present &>> UInt32(truncatingIfNeeded: i) & 1 != 0 {
       if readings[i].force(of: frame.pointee.codeAt(i)) >= touch { return true }
     }
@@ -68,17 +68,17 @@ extension Check {
   }
 
   private func keptBefore(_ ms: UInt64) -> Int {
-    for n in 0..<resting.kept where UInt64(times[n]) &+ Resting.beforeMs >= ms { return n }
-    return resting.kept
+    for n in 0..<resting.count where UInt64(times[n]) &+ Resting.beforeMs >= ms { return n }
+    return resting.count
   }
 
   /// @param isLast no frame comes any more.
   mutating func endRest(isLast: Bool = false) {
-    if resting.kept == 0 {
+    if resting.count == 0 {
       fail(failure)
       return begin(Step.done)
     }
-    for i in 0..<sensors { readings[i].learn(Check.code(of(i), resting.kept, resting.kept / 2)) }
+    for i in 0..<sensors { readings[i].learn(Check.code(of(i), resting.count, resting.count / 2)) }
     if !isRecorded && !isLast && resting.attempt < Resting.attempts && wasTouched() {
       let attempt = resting.attempt &+ 1
       resting = Resting()
@@ -94,7 +94,7 @@ extension Check {
   private func wasTouched() -> Bool {
     for i in 0..<sensors {
       var row = 0
-      for n in 0..<resting.kept {
+      for n in 0..<resting.count {
         row = readings[i].force(of: of(i)[n]) >= touch ? row &+ 1 : 0
         if row == 3 { return true }
       }
@@ -151,7 +151,7 @@ extension Check {
 
   /// Judges the noise: the range of the codes without one in a hundred at each end.
   private mutating func noise(_ i: Int) {
-    let (reading, count) = (readings[i], resting.kept)
+    let (reading, count) = (readings[i], resting.count)
     // An unsigned division: not every processor has a signed one.
     let end = Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: count) / 100)
     let codes = (Check.code(of(i), count, end), Check.code(of(i), count, count &- 1 &- end))

@@ -1,6 +1,6 @@
 """Checks the shape of the sources: no file longer than 600 lines, no function longer than 60, no two folders of the core, or of
-pressd, that need each other. What `make contract` makes may be longer. And that git holds no file that a compiler made: none that is
-not text, but for pictures and what fuzzers begin with.
+pressd, that need each other, no interaction that reaches into the state of the engine. What `make contract` makes may be longer. And that
+git holds no file that a compiler made: none that is not text, but for pictures and what fuzzers begin with.
 
     python3 Tests/style/check.py
 """
@@ -83,6 +83,15 @@ def circles(found):
                     ways.append([*way, step])
 
 
+def reached_into(texts):
+    """Lines of interactions that read or change what is the engine's own; they ask it (the end of Attachments.swift)."""
+    for path, text in texts.items():
+        if "Interactions" in path.parts:
+            for number, line in enumerate(text.splitlines(), 1):
+                if found := re.search(r"\bengine\.(state|contactSlots|memory)\b", line):
+                    yield f"{path.relative_to(ROOT)}:{number}: {found[0]}: an interaction asks the engine, and does not reach into it"
+
+
 def held():
     """The names of the files that git holds and that are there."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
@@ -113,6 +122,7 @@ def main():
         *made(),
         *conflicts(),
         *too_long(texts),
+        *reached_into(texts),
         *(f"{module}: folders in a circle: {way}" for module in MODULES for way in circles(needs(texts, module))),
     ]
     print("\n".join(wrong) or f"style: {len(texts)} files, as they should be")

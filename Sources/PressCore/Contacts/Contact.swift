@@ -58,7 +58,7 @@ struct Contact {
   /// How much earlier than now what is delivered of it happened, microseconds.
   var late: UInt32 = 0
   /// Newtons that the sensor kept of the contact before: levels count from there.
-  var kept: Int32 = 0
+  var residue: Int32 = 0
   /// And with what it has climbed by itself since: pressure counts from there.
   var unpressed: Int32 = 0
   /// While down.
@@ -70,7 +70,7 @@ struct Contact {
     set { held.force = newValue }
   }
 
-  /// While barred or resting, and `kept` is not 0: since when the force is below a quarter of the peak.
+  /// While barred or resting, and `residue` is not 0: since when the force is below a quarter of the peak.
   var lowSince: UInt32 {
     get { late }
     set { late = newValue }

@@ -110,7 +110,7 @@ package struct Preview {
   mutating func restart() { bits &= ~Preview.risen }
 
   /// While its contact may be lifting no sample of it counts: what the contact keeps here meanwhile, 0...63.
-  var kept: UInt8 {
+  var bridged: UInt8 {
     get { bits & Preview.risen }
     set { bits = bits & ~Preview.risen | newValue }
   }

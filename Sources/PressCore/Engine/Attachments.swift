@@ -438,7 +438,7 @@ extension Engine {
   /// Whether a contact is at least so far from where it began.
   @inline(never)
   func hasMoved(_ slot: Int, _ distance: Int32) -> Bool {
-    let contact = contacts + slot
+    let contact = contactSlots + slot
     return !Engine.isWithin(distance, contact.pointee.touch.x, contact.pointee.touch.y, contact.pointee.startX, contact.pointee.startY)
   }
 
@@ -456,7 +456,33 @@ extension Engine {
   func previewsAlsoOn(_ trait: UInt32) { state.previewTraits |= trait }
 
   var targetCapacity: Int { max(Int(state.maxTargets), 1) }
-  /// For attachments. During a reset, ends carry the time before it, and anything that starts counts from the new time.
-  var now: UInt64 { state.pending & Engine.restart != 0 ? 0 : state.now }
   var maxContacts: Int { Int(state.maxContacts) }
+}
+
+/// What interactions ask of an engine beside its contacts, and what they change of a contact.
+extension Engine {
+  var settings: EngineSettings { state.settings }
+  var delegate: press_delegate { state.delegate }
+  var occupied: UInt32 { state.occupied }
+  var targetCount: UInt16 { state.targetCount }
+  var ticked: UInt32 { state.ticked }
+  var late: UInt32 { state.late }
+  var isSensed: Bool { state.isSensed }
+
+  /// The time at which what starts now starts, and that of a step: 0 during a reset.
+  var now: UInt64 { state.pending & Engine.restart != 0 ? 0 : state.now }
+  /// The time at which what ends now ends: during a reset that before it.
+  var endTime: UInt64 { state.now }
+
+  /// Returns whether the contact has that claim now.
+  @discardableResult
+  func become(_ slot: Int, _ claim: Claim) -> Bool { contactSlots[slot].become(claim) }
+
+  /// A deadline steps a contact, no sample.
+  func setTime(_ slot: Int) { contactSlots[slot].touch.t_us = now }
+  func setLate(_ slot: Int, _ late: UInt32) { contactSlots[slot].late = late }
+  func setPressure(_ slot: Int, _ pressure: Int32) { contactSlots[slot].touch.pressure = pressure }
+  func setPreviewTarget(_ slot: Int, _ target: UInt32) { contactSlots[slot].touch.target = target }
+  func holdPreview(_ slot: Int) { contactSlots[slot].preview.hold() }
+  func continuePreview(_ slot: Int) { contactSlots[slot].preview.goOn() }
 }

@@ -13,23 +13,23 @@ extension Engine {
       // A callback may have reset the engine: time is another. Else the place is this one, also where its sensor keeps a force.
       if state.now != sample.pointee.t_us { slot = -1 }
     }
-    if slot >= 0 { begin(sample, slot, kept: 0, as: begun(by: sample)) }
+    if slot >= 0 { begin(sample, slot, residue: 0, as: begun(by: sample)) }
   }
 
   /// The phase of a contact that this sample begins.
   private func begun(by sample: UnsafePointer<Sample>) -> Contact.Phase { sample.pointee.source == .first ? .resting : .down }
 
-  /// `kept`: what the sensor kept of the contact that was in this slot.
+  /// `residue`: what the sensor kept of the contact that was in this slot.
   @inline(never)
-  func begin(_ sample: UnsafePointer<Sample>, _ slot: Int, kept: Int32, as phase: Contact.Phase) {
+  func begin(_ sample: UnsafePointer<Sample>, _ slot: Int, residue: Int32, as phase: Contact.Phase) {
     followInterval()
     let hit = hit(at: sample.pointee.x, sample.pointee.y)
     let (has, previewTarget) = nearest(hit, with: state.previewTraits)
-    let contact = contacts + slot
+    let contact = contactSlots + slot
     let preview = has && phase == .down ? newPreview : Preview(.none)
     contact.initialize(to: Contact(sample, hit: hit, target: has ? previewTarget : hit, preview))
     contact.pointee.phase = phase
-    setKept(slot, phase == .down ? kept : 0)
+    setResidue(slot, phase == .down ? residue : 0)
     moveOnSlowPath(contact, sample)
     schedule(due(slot))
     if state.occupied == 0 { looksAt = sample.pointee.t_us &+ HeldForce.period }
@@ -88,7 +88,7 @@ extension Engine {
 
   /// A sample of a contact that is open: it goes on, falls, comes back, or is cancelled.
   func changeOpen(_ slot: Int, _ sample: UnsafePointer<Sample>) {
-    let contact = contacts + slot
+    let contact = contactSlots + slot
     if Engine.isUnknown(sample) {
       let isPalm = sample.pointee.flags & SampleFlag.palm != 0
       contact.pointee.touch.t_us = sample.pointee.t_us
@@ -109,15 +109,15 @@ extension Engine {
   /// Ends a contact that is open; what is pending is delivered by the next `flush`.
   @inline(never)
   func end(_ slot: Int, _ reason: Int32) {
-    let contact = contacts + slot
+    let contact = contactSlots + slot
     if contact.pointee.phase != .resting { notify(.ended(slot, reason: reason)) }
     stopPreviewAlone(slot, reason)
     if reason == Reason.lifted {
-      contact.pointee.phase = contact.pointee.kept == 0 ? .free : .loaded
+      contact.pointee.phase = contact.pointee.residue == 0 ? .free : .loaded
     } else {
       contact.pointee.phase = .barred
       contact.pointee.peak = contact.pointee.touch.force
-      contact.pointee.kept = 0
+      contact.pointee.residue = 0
       contact.pointee.late = 0
     }
     contact.pointee.deadline = Engine.never
@@ -133,7 +133,7 @@ extension Engine {
   }
 
   private func stopPreviewAlone(_ slot: Int, _ reason: Int32) {
-    let contact = contacts + slot
+    let contact = contactSlots + slot
     if contact.pointee.preview.stop() {
       contact.pointee.isPreviewCancelPending = true
       contact.pointee.previewReason = reason
@@ -146,7 +146,7 @@ extension Engine {
   /// The next time at which an open contact needs a step: its deadline, or the age at which it may begin a preview.
   @inline(never)
   func due(_ slot: Int) -> UInt64 {
-    let contact = contacts + slot
+    let contact = contactSlots + slot
     if contact.pointee.phase != .down { return contact.pointee.deadline }
     return min(contact.pointee.deadline, contact.pointee.preview.growsAt(now: state.now) ?? Engine.never)
   }
@@ -166,29 +166,29 @@ extension Engine {
     var left = state.settings.creepLimit == 0 ? 0 : state.occupied
     while left != 0 {
       let slot = left.trailingZeroBitCount
-      let contact = contacts + slot
+      let contact = contactSlots + slot
       left &= left &- 1
       if contact.pointee.phase != .down { continue }
-      let (kept, force) = (contact.pointee.kept, contact.pointee.touch.force)
-      let mayBeKept = force < contact.pointee.peak >> 2 && force &- kept &- HeldForce.least < state.settings.touchForce
+      let (residue, force) = (contact.pointee.residue, contact.pointee.touch.force)
+      let mayBeKept = force < contact.pointee.peak >> 2 && force &- residue &- HeldForce.least < state.settings.touchForce
       if mayBeKept && !state.settings.contactFromFlag {
         if contact.pointee.held.isFlat(force) { keep(slot) }
       } else {
-        let crept = contact.pointee.unpressed &- kept
-        contact.pointee.unpressed = kept &+ contact.pointee.held.look(max(force &- kept, 0), crept: crept, state.settings.creepLimit)
+        let crept = contact.pointee.unpressed &- residue
+        contact.pointee.unpressed = residue &+ contact.pointee.held.look(max(force &- residue, 0), crept: crept, state.settings.creepLimit)
       }
     }
   }
 
   /// The finger lifted when the force began to lie flat; the next contact counts from what is kept.
   private func keep(_ slot: Int) {
-    let contact = contacts + slot
-    let (kept, flatFor) = (contact.pointee.touch.force, contact.pointee.held.flatFor)
-    notify(.falls(slot, read: kept))
-    contact.pointee.fallen = kept
+    let contact = contactSlots + slot
+    let (residue, flatFor) = (contact.pointee.touch.force, contact.pointee.held.flatFor)
+    notify(.falls(slot, read: residue))
+    contact.pointee.fallen = residue
     contact.pointee.grace = flatFor
     contact.pointee.deadline = state.now
-    contact.pointee.kept = kept
+    contact.pointee.residue = residue
     lift(slot)
     flush()
   }
@@ -304,7 +304,7 @@ extension Engine {
     while left != 0 {
       let slot = left.trailingZeroBitCount
       left &= left &- 1
-      if contacts[slot].phase == .down || contacts[slot].phase == .resting { contacts[slot].lengthen(more) }
+      if contactSlots[slot].phase == .down || contactSlots[slot].phase == .resting { contactSlots[slot].lengthen(more) }
     }
   }
 
@@ -312,16 +312,16 @@ extension Engine {
 
   /// The force fell below release. Nothing ends in a dip that is shorter than the grace.
   func fall(_ slot: Int, _ sample: UnsafePointer<Sample>) {
-    let contact = contacts + slot
+    let contact = contactSlots + slot
     // The sensor kept nothing after all.
-    if contact.pointee.kept != 0 && !isTouching(sample, state.settings.releaseForce) { setKept(slot, 0) }
+    if contact.pointee.residue != 0 && !isTouching(sample, state.settings.releaseForce) { setResidue(slot, 0) }
     if contact.pointee.phase == .lifting { return shorten(slot) }
     notify(.falls(slot, read: sample.pointee.unfiltered))
     // The shorter one of the last two intervals: a pause is no rate.
     let gap = state.now &- sampledAt(slot)
     let before = interval(slot)
     let interval = min(gap, before)
-    contact.pointee.preview.kept = bridged(gap, before, isSensed: sample.pointee.isSensed)
+    contact.pointee.preview.bridged = bridged(gap, before, isSensed: sample.pointee.isSensed)
     contact.pointee.fallen = max(sample.pointee.force, 0)
     contact.pointee.phase = .lifting
     let grace = grace(of: interval, after: gap)
@@ -368,7 +368,7 @@ extension Engine {
 
   /// `late`: how much of what passed since the fall is since the sample was taken.
   private func isAway(_ slot: Int, for passed: UInt64, _ late: UInt32) -> Bool {
-    let bridged = contacts[slot].preview.kept
+    let bridged = contacts[slot].preview.bridged
     return bridged != 0 && passed > UInt64(bridged & 31 &- 1) &* 2000 &+ UInt64(late)
   }
 
@@ -376,10 +376,10 @@ extension Engine {
   /// this one was high already: the low samples have said so.
   @inline(never)
   func endIfAway(_ slot: Int, _ sample: UnsafePointer<Sample>) {
-    let contact = contacts + slot
+    let contact = contactSlots + slot
     if contact.pointee.deadline <= sample.pointee.t_us { return }
     let passed = sample.pointee.t_us &- contact.pointee.deadline &+ UInt64(contact.pointee.grace)
-    if contact.pointee.preview.kept != Engine.isAway && (sample.pointee.isSensed || !isAway(slot, for: passed, sample.pointee.late)) { return }
+    if contact.pointee.preview.bridged != Engine.isAway && (sample.pointee.isSensed || !isAway(slot, for: passed, sample.pointee.late)) { return }
     contact.pointee.grace = UInt32(truncatingIfNeeded: passed)
     contact.pointee.deadline = sample.pointee.t_us
     state.earliest = min(state.earliest, sample.pointee.t_us)
@@ -387,15 +387,15 @@ extension Engine {
 
   /// A low sample in the grace.
   private func shorten(_ slot: Int) {
-    let contact = contacts + slot
+    let contact = contactSlots + slot
     let fell = contact.pointee.deadline &- UInt64(contact.pointee.grace)
     let passed = state.now &- fell
-    let bridged = contact.pointee.preview.kept
+    let bridged = contact.pointee.preview.bridged
     // A sample that comes sooner than those before the fall did shows that they come unevenly.
     if bridged &- 1 < Engine.uneven &- 1 && passed &* 4 < UInt64(Config.measuredLift &- contact.pointee.grace) &* 3 {
-      contact.pointee.preview.kept = (bridged > 3 ? bridged &- 3 : 1) | Engine.uneven
+      contact.pointee.preview.bridged = (bridged > 3 ? bridged &- 3 : 1) | Engine.uneven
     }
-    if isAway(slot, for: passed, state.late) { contact.pointee.preview.kept = Engine.isAway }
+    if isAway(slot, for: passed, state.late) { contact.pointee.preview.bridged = Engine.isAway }
     contact.pointee.grace = shortened(contact.pointee.grace, after: passed)
     contact.pointee.deadline = fell &+ UInt64(contact.pointee.grace)
     state.earliest = min(state.earliest, contact.pointee.deadline)
@@ -404,7 +404,7 @@ extension Engine {
   /// The grace is over, or cut short: the finger lifted when the force fell.
   @inline(never)
   func lift(_ slot: Int) {
-    let contact = contacts + slot
+    let contact = contactSlots + slot
     contact.pointee.late = lateness(contact.pointee.deadline &- UInt64(contact.pointee.grace))
     contact.pointee.touch.t_us = state.now
     contact.pointee.touch.force = contact.pointee.fallen
@@ -416,27 +416,27 @@ extension Engine {
   func endOverdue(_ slot: Int) {
     if contacts[slot].phase == .lifting { return lift(slot) }
     if contacts[slot].deadline > state.now { return growOld(slot) }
-    contacts[slot].touch.t_us = state.now
+    contactSlots[slot].touch.t_us = state.now
     end(slot, Reason.silent)
   }
 
   /// The finger was there all the time. Events that became due meanwhile are due now.
   func comeBack(_ slot: Int) {
-    contacts[slot].phase = .down
-    contacts[slot].preview.restart()
-    contacts[slot].held = HeldForce(Q16.subtract(contacts[slot].touch.force, contacts[slot].unpressed))
-    contacts[slot].deadline = Engine.never
+    contactSlots[slot].phase = .down
+    contactSlots[slot].preview.restart()
+    contactSlots[slot].held = HeldForce(Q16.subtract(contacts[slot].touch.force, contacts[slot].unpressed))
+    contactSlots[slot].deadline = Engine.never
     // A preview that waited for the finger, which nothing else can be due of here, is asked for where the force stands now.
-    while due(slot) <= state.now && due(slot) != Engine.never { contacts[slot].preview.grow() }
+    while due(slot) <= state.now && due(slot) != Engine.never { contactSlots[slot].preview.grow() }
     schedule(due(slot))
     if state.attached != 0 { expire(upTo: state.now) }
-    contacts[slot].late = 0
+    contactSlots[slot].late = 0
   }
 
   /// Levels of a contact count from there.
-  func setKept(_ slot: Int, _ kept: Int32) {
-    contacts[slot].kept = kept
-    contacts[slot].unpressed = kept
+  func setResidue(_ slot: Int, _ residue: Int32) {
+    contactSlots[slot].residue = residue
+    contactSlots[slot].unpressed = residue
   }
 
   /// How long ago t was, for late_us.
@@ -451,30 +451,30 @@ extension Engine {
   func barUnknown(_ sample: UnsafePointer<Sample>) {
     let slot = (~state.occupied).trailingZeroBitCount
     if !Engine.isUnknown(sample) || slot >= Int(state.maxContacts) { return }
-    contacts[slot].touch.contact = sample.pointee.contact
-    contacts[slot].isEndPending = false
-    contacts[slot].isPreviewCancelPending = false
+    contactSlots[slot].touch.contact = sample.pointee.contact
+    contactSlots[slot].isEndPending = false
+    contactSlots[slot].isPreviewCancelPending = false
     state.occupied |= bit(slot)
     bar(slot, sample)
   }
 
   /// Nothing was felt yet.
   private func bar(_ slot: Int, _ sample: UnsafePointer<Sample>) {
-    let contact = contacts + slot
+    let contact = contactSlots + slot
     contact.pointee.phase = .barred
     contact.pointee.deadline = Engine.never
     contact.pointee.peak = 0
-    contact.pointee.kept = 0
+    contact.pointee.residue = 0
     let isPalm = sample.pointee.flags & SampleFlag.palm != 0
     // A palm gives up its place last.
     contact.pointee.touch.t_us = isPalm ? Engine.never : sample.pointee.t_us
     contact.pointee.endReason = isPalm ? Reason.palm : Reason.lost
   }
 
-  /// Watches a contact that is barred or rests. `kept` is the least force since it fell below a quarter of `peak`.
+  /// Watches a contact that is barred or rests. `residue` is the least force since it fell below a quarter of `peak`.
   @inline(never)
   func watchBarred(_ slot: Int, _ sample: UnsafePointer<Sample>) {
-    let contact = contacts + slot
+    let contact = contactSlots + slot
     let isResting = contact.pointee.phase == .resting
     if Engine.isUnknown(sample) {
       let isPalm = sample.pointee.flags & SampleFlag.palm != 0
@@ -483,13 +483,13 @@ extension Engine {
       } else if isPalm {
         contact.pointee.endReason = Reason.palm
       }
-      return contact.pointee.kept = 0
+      return contact.pointee.residue = 0
     }
     if isResting { moveOnSlowPath(contact, sample) }
     let now = UInt32(truncatingIfNeeded: state.now)
-    let passed = contact.pointee.kept == 0 ? 0 : now &- contact.pointee.lowSince
+    let passed = contact.pointee.residue == 0 ? 0 : now &- contact.pointee.lowSince
     if isLifted(sample) {
-      contact.pointee.kept = 0
+      contact.pointee.residue = 0
       contact.pointee.late = passed
       return isResting ? leave(slot, Reason.lifted) : free(slot)
     }
@@ -498,16 +498,16 @@ extension Engine {
     let peak = max(contact.pointee.peak, force)
     contact.pointee.peak = peak
     if force >= peak >> 2 || isPalm || state.settings.contactFromFlag {
-      contact.pointee.kept = 0
+      contact.pointee.residue = 0
       if isResting || isPalm || sample.pointee.source == .program || !isTouching(sample, state.settings.touchForce) { return }
-      begin(sample, slot, kept: 0, as: .resting)
+      begin(sample, slot, residue: 0, as: .resting)
       return contact.pointee.peak = peak
     }
-    if contact.pointee.kept == 0 {
+    if contact.pointee.residue == 0 {
       contact.pointee.lowSince = now
-      contact.pointee.kept = force
+      contact.pointee.residue = force
     }
-    contact.pointee.kept = min(contact.pointee.kept, force)
+    contact.pointee.residue = min(contact.pointee.residue, force)
     if passed < Engine.freeAfter { return }
     contact.pointee.late = passed
     if isResting { leave(slot, Reason.lifted) } else { contact.pointee.phase = .loaded }
@@ -516,22 +516,22 @@ extension Engine {
   /// A load that rested is gone.
   @inline(never)
   private func leave(_ slot: Int, _ reason: Int32) {
-    contacts[slot].touch.t_us = state.now
+    contactSlots[slot].touch.t_us = state.now
     end(slot, reason)
     flush()
   }
 
-  /// `kept` is the least force since.
+  /// `residue` is the least force since.
   @inline(never)
   func watchLoaded(_ slot: Int, _ sample: UnsafePointer<Sample>) {
-    let contact = contacts + slot
+    let contact = contactSlots + slot
     if isLifted(sample) { return free(slot) }
     if Engine.isUnknown(sample) {
       bar(slot, sample)
-    } else if isTouching(sample, Q16.add(state.settings.touchForce, contact.pointee.kept)) {
-      if !isHeldBack(sample) { begin(sample, slot, kept: contact.pointee.kept, as: begun(by: sample)) }
+    } else if isTouching(sample, Q16.add(state.settings.touchForce, contact.pointee.residue)) {
+      if !isHeldBack(sample) { begin(sample, slot, residue: contact.pointee.residue, as: begun(by: sample)) }
     } else {
-      contact.pointee.kept = min(contact.pointee.kept, max(sample.pointee.force, 0))
+      contact.pointee.residue = min(contact.pointee.residue, max(sample.pointee.force, 0))
     }
   }
 

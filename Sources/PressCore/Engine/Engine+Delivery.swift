@@ -13,12 +13,12 @@ extension Engine {
     while state.pending != 0 {
       let whose = state.pending.trailingZeroBitCount
       let slot = whose &- Attachment.most
-      // Before the slots and behind them are attachments.
+      // The bits below those of the slots and above them are those of attachments.
       if slot < 0 || slot >= Int(press_config.mostContacts) {
         if !deliver(UInt8(truncatingIfNeeded: whose & (Attachment.most &- 1))) { state.pending &= ~(1 &<< UInt64(truncatingIfNeeded: whose)) }
         continue
       }
-      let contact = contacts + slot
+      let contact = contactSlots + slot
       if deliverPreviewEnd(slot) {
         continue
       } else if contact.pointee.isEndPending {
@@ -32,7 +32,7 @@ extension Engine {
     }
   }
 
-  /// After a call from the program: inside a callback the engine flushes by itself once that returns.
+  /// Delivers what a call of the program made pending. Inside a callback it does nothing: the engine flushes when the callback returns.
   func flushFromOutside() {
     if state.isBusy { return }
     state.isBusy = true
@@ -40,10 +40,10 @@ extension Engine {
     state.isBusy = false
   }
 
-  /// For callbacks. It lies in the engine: no callback can change it but through the engine.
+  /// The touch that callbacks are handed. It lies in the storage of the engine, so it has the latest values also after a call that changes it.
   @inline(__always)
   func touch(_ slot: Int) -> UnsafePointer<press_touch> {
-    UnsafeRawPointer(contacts + slot).assumingMemoryBound(to: press_touch.self)
+    UnsafeRawPointer(contactSlots + slot).assumingMemoryBound(to: press_touch.self)
   }
 
   @inline(never)
@@ -74,19 +74,19 @@ extension Engine {
     flush()
   }
 
-  /// Flags of the last update of a phase. `button`: only a force button answers the press, as nothing takes previews.
+  /// Flags of the last update of a phase. `button` says that only a force button answers the press: nothing takes previews.
   private var flagsOfEnd: UInt32 {
     isPreviewTaken || attachment(.button) == nil ? EventFlag.ended : EventFlag.ended | EventFlag.button
   }
 
-  /// Whether anything is known to do something with previews.
+  /// Whether a callback of the delegate or an attachment takes previews.
   private var isPreviewTaken: Bool {
     let delegate = state.delegate
     return delegate.preview_should_begin != nil || delegate.preview_did_update != nil || delegate.commit_did_update != nil
       || delegate.preview_did_cancel != nil || observer(of: .previewUpdated | .commitUpdated, from: state.attached) != 0
   }
 
-  /// Progress for an on_event without a queue. The event is as it was before the callback, as one that is kept would be.
+  /// Delivers progress to on_event where no queue keeps it. The event has the values from before the callback of progress, like one in a queue.
   @inline(never)
   func deliverUnkept(_ type: UInt32, _ slot: Int, _ ended: Bool) {
     let progress = contacts[slot].preview.progress
@@ -102,7 +102,7 @@ extension Engine {
   /// Delivers the cancellation of a preview, if one is pending. Returns whether one was.
   @inline(never)
   func deliverPreviewEnd(_ slot: Int) -> Bool {
-    let contact = contacts + slot
+    let contact = contactSlots + slot
     if !contact.pointee.isPreviewCancelPending { return false }
     contact.pointee.isPreviewCancelPending = false
     var event = press_event()
@@ -122,13 +122,13 @@ extension Engine {
     pass(&event)
   }
 
-  /// For press_poll.
+  /// Adds an event to the queue of press_poll, if there is one.
   @inline(never)
   private func enqueue(_ event: UnsafePointer<press_event>) {
     if state.outbox.capacity != 0 { (events + nextRoom()).initialize(to: event.pointee) }
   }
 
-  /// Writes an event for press_poll. Nothing else is written there until the callbacks of this event are through.
+  /// Writes an event into the queue of press_poll. Its place is not written again until the callbacks of this event have returned.
   @inline(__always)
   private func keep(_ type: UInt32, _ slot: Int, _ reason: Int32, _ progress: Int32, _ flags: UInt32) -> UnsafeMutablePointer<press_event> {
     let room = events + nextRoom()
@@ -142,7 +142,7 @@ extension Engine {
     return state.outbox.append()
   }
 
-  /// To the delegate's on_event.
+  /// Hands an event to on_event of the delegate.
   @inline(__always)
   private func pass(_ event: UnsafePointer<press_event>) {
     if state.delegate.on_event != nil { passOn(event) }
@@ -154,7 +154,7 @@ extension Engine {
     if let onEvent = state.delegate.on_event { onEvent(opaque, event, state.delegate.user) }
   }
 
-  /// An event of a contact, for attachments.
+  /// Makes an event of a contact, for an attachment that delivers it.
   func event(_ type: UInt32, _ slot: Int, target: UInt32, _ reason: Int32 = 0) -> press_event {
     var event = press_event()
     write(&event, type, slot, reason, 0, 0)
@@ -162,7 +162,7 @@ extension Engine {
     return event
   }
 
-  /// Delivers an event that an attachment or a pad made, now. What else is pending is delivered by the caller.
+  /// Delivers an event that an attachment or a pad made. The caller flushes what else is pending.
   @inline(never)
   func post(_ event: UnsafeMutablePointer<press_event>) {
     event.pointee.t_us = state.now
@@ -171,7 +171,7 @@ extension Engine {
     pass(event)
   }
 
-  /// The same, where it is not done for each sample.
+  /// `write` as a function of its own, for events that are not delivered with each sample.
   @inline(never)
   private func writeOnSlowPath(
     _ event: UnsafeMutablePointer<press_event>, _ type: UInt32, _ slot: Int, _ reason: Int32, _ progress: Int32, _ flags: UInt32
@@ -181,7 +181,7 @@ extension Engine {
   private func write(
     _ event: UnsafeMutablePointer<press_event>, _ type: UInt32, _ slot: Int, _ reason: Int32, _ progress: Int32, _ flags: UInt32
   ) {
-    let contact = contacts + slot
+    let contact = contactSlots + slot
     // Events of the contact itself name the target that was hit, the others the target of the interaction.
     let target = type <= EventType.contactCancelled ? contact.pointee.hit : contact.pointee.touch.target
     event.initialize(
@@ -192,7 +192,7 @@ extension Engine {
         late_us: max(contact.pointee.late, state.late)))
   }
 
-  /// There is a queue to poll.
+  /// Whether there is a queue to poll.
   package var keepsEvents: Bool { state.outbox.capacity != 0 }
 
   package func poll(_ out: UnsafeMutablePointer<press_event>, _ capacity: Int) -> Int32 {
@@ -220,18 +220,18 @@ struct Room {
   static func + (a: Room, b: Room) -> Room { Room(ends: a.ends &+ b.ends, ofASample: a.ofASample &+ b.ofASample) }
 }
 
-/// Whether there is room for what comes. Attachments say how much they ask for; with a delegate everything is delivered anyway.
+/// Whether the queue has room. Attachments say how much they need. With a delegate nothing waits for room.
 extension Engine {
-  /// A contact and a preview begin, a phase ends, progress and a move are delivered; and one of an attachment whose room went to an end
-  /// that was due before the sample.
+  /// The most events that one sample causes: a contact and a preview begin, a phase ends, progress and a move are delivered; and one event of
+  /// an attachment, whose room an end has used that was due before the sample.
   static var mostEventsOfASample: Int { 6 }
 
-  /// Whether its events wait in a queue. Where not, a delegate takes each at once, or none is kept.
+  /// Whether events wait in a queue. Otherwise a delegate takes each at once, or no event is kept.
   @inline(__always)
   var isPolled: Bool { !state.hasDelegate && state.outbox.capacity != 0 }
 
-  /// Whether so many events fit beside what the sample that is fed brings and begins, and beside the ends of everything that runs.
-  /// With a delegate they are delivered anyway.
+  /// Whether so many events fit beside the events and ends of the sample that is being fed, and beside the ends of everything that runs.
+  /// Without a queue they always do.
   func hasRoomBeyondReserve(for events: Int) -> Bool {
     if !isPolled { return true }
     let sample = state.work == .sample ? Engine.mostEventsOfASample &+ state.endsOfASample : 0
@@ -239,8 +239,8 @@ extension Engine {
     return free >= events &+ sample &+ 2 &* state.occupied.nonzeroBitCount &+ state.reserve
   }
 
-  /// Whether so many more events fit, and then still every end of what runs; and `atMost` more, as far as the queue is
-  /// large enough for that at all.
+  /// Whether `more` events fit beside every end of what runs. `atMost`: further events, which count only as far as the whole queue is large
+  /// enough for them. Merges progress in the queue if that makes the room.
   @inline(__always)
   func hasRoom(for more: Int, atMost extra: Int = 0) -> Bool {
     !isPolled || makesRoom(for: more, atMost: extra)
@@ -259,7 +259,7 @@ extension Engine {
     return true
   }
 
-  // MARK: Of attachments
+  // MARK: For attachments
 
   /// Reserves a slot for an event of an attachment until it is delivered. The queue must be large enough for it beside all that may run,
   /// and must have room beside all that runs now: a lift that was due before the sample may have used the slots of the sample. `more`:
@@ -282,7 +282,7 @@ extension Engine {
 
   func giveBackRoom() { state.holdRoom(-1) }
 
-  /// Whether something pending of an attachment waits for room: it may deliver again whenever events were polled.
+  /// Whether a pending event of an attachment waits for room. The attachment is asked to deliver again after events were polled.
   func waitsForRoom(_ kind: Attachment) -> Bool { state.waiting & (1 &<< UInt16(kind.rawValue)) != 0 }
 
   func setWaitsForRoom(_ kind: Attachment, _ waits: Bool) {
@@ -292,7 +292,7 @@ extension Engine {
 
   // MARK: For the pad
 
-  /// Whether a sample at `t` and `more` events beside it would be taken. The engine is not busy.
+  /// Whether a sample at `t` and `more` events beside it would be taken, as a status. The engine is not busy.
   package func checkFeed(_ t: UInt64, moreEvents more: Int) -> Int32 {
     if isTooLate(t) { return Status.time }
     return hasRoom(for: Engine.mostEventsOfASample, atMost: more) ? Status.ok : Status.full
@@ -304,7 +304,7 @@ extension Engine {
     !isPolled || state.outbox.capacity >= state.leastEvents &+ more
   }
 
-  /// Takes a sample of a pad or a grid that `takes` does not take. `checkFeed` said yes.
+  /// Takes a sample of a pad or a grid for which there is no fast path. The caller has called `checkFeed`.
   func feedChecked(_ sample: UnsafeMutablePointer<Sample>) -> Int32 {
     switch idleness(sample.pointee.t_us, sample.pointee.contact, sample.pointee.flags, reserved: 0, sample.pointee.force) {
     case .idle:
@@ -320,7 +320,7 @@ extension Engine {
     return refusal
   }
 
-  /// Asks a program something, which cannot feed meanwhile.
+  /// Calls a callback that asks the program something. Meanwhile the program cannot feed.
   @inline(__always)
   func whileBusy<Answer>(_ ask: () -> Answer) -> Answer {
     let work = state.work
@@ -330,7 +330,7 @@ extension Engine {
     return answer
   }
 
-  /// Delivers what happened to a sensor. `checkFeed` said yes.
+  /// Delivers an event of a sensor, such as a fault. The caller has called `checkFeed`.
   package func deliverSensor(_ event: UnsafeMutablePointer<press_event>) {
     state.work = .sample
     // Beside ends, deadlines deliver only what leaves room for the events of a frame.

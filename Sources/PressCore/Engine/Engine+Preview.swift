@@ -2,7 +2,7 @@ import CPress
 
 /// The previews of contacts: each is stepped until it has nothing more to deliver.
 extension Engine {
-  /// After a sample was taken in; `force`: as it was read, before it was filtered.
+  /// Delivers to the program and to attachments that a contact took a sample. `force`: as it was read, before a filter.
   @inline(__always)
   func sampled(_ slot: Int, read force: @autoclosure () -> Int32, isSensed: Bool) {
     if state.settings.deliversMoved { deliver(EventType.contactMoved, slot) }
@@ -11,7 +11,7 @@ extension Engine {
 
   @inline(never)
   private func notifySampled(_ slot: Int, _ force: Int32, _ isSensed: Bool) {
-    // A callback may have ended it meanwhile.
+    // A callback may have ended the contact.
     if contacts[slot].phase == .down { notify(.sampled(slot, read: force, isSensed: isSensed)) }
     flush()
   }
@@ -19,54 +19,54 @@ extension Engine {
   /// Steps a preview until it has nothing more to deliver. A function of its own: it is long, and called from several places.
   @inline(never)
   func advance(_ slot: Int) {
-    contacts[slot].preview.sampled()
-    contacts[slot].preview.rise(atOnceTo: contacts[slot].touch.pressure, state.settings.thresholds)
+    contactSlots[slot].preview.sampled()
+    contactSlots[slot].preview.rise(atOnceTo: contactSlots[slot].touch.pressure, state.settings.thresholds)
     advance(slot, after: stepPreviewOnSlowPath(slot))
   }
 
-  /// The same by a sample of a sensor.
+  /// Steps a preview by a sample of a sensor, until it has nothing more to deliver.
   @inline(never)
   func advance(_ slot: Int, read: Int32) {
-    contacts[slot].preview.sampled()
-    contacts[slot].preview.rise(to: felt(slot, read: read), state.settings.thresholds)
+    contactSlots[slot].preview.sampled()
+    contactSlots[slot].preview.rise(to: felt(slot, read: read), state.settings.thresholds)
     advance(slot, after: stepPreviewOnSlowPath(slot))
   }
 
-  /// By which pressure a sample of a sensor is at a level: that of the force as it was read counts, too, as a filter keeps something of a wrong
-  /// reading.
+  /// The pressure that is compared with the levels: the smaller one of the filtered force and of the force as it was read, because a filter
+  /// keeps a part of a wrong reading.
   @inline(__always)
   func felt(_ slot: Int, read: Int32) -> Int32 {
-    let contact = contacts + slot
+    let contact = contactSlots + slot
     let felt = self.pressure(of: contact.pointee.touch.force &- contact.pointee.unpressed)
     // With force from hold, the pressure is more than the force alone would give.
     let isFelt = contact.pointee.touch.pressure <= felt
     return isFelt ? min(felt, self.pressure(of: read &- contact.pointee.unpressed)) : contact.pointee.touch.pressure
   }
 
-  /// The same, as the sample says.
+  /// Steps a preview by a sample, in the way that its source needs.
   @inline(never)
   func advance(_ slot: Int, _ sample: UnsafePointer<Sample>) {
     if contacts[slot].preview.mayStep { sample.pointee.advance(opaque, slot, sample.pointee.unfiltered) }
   }
 
-  /// A young contact that is down is old enough. Where there is no room for what that may begin, the next sample sees to it.
+  /// A young contact that is down is old enough for its preview. If the queue has no room for it, the next sample begins it.
   @inline(never)
   func growOld(_ slot: Int) {
-    contacts[slot].preview.grow()
-    // Room enough that the next sample is taken as without this.
+    contactSlots[slot].preview.grow()
+    // It must leave room for the next sample.
     let next = state.work == .sample ? 0 : Engine.mostEventsOfASample &+ state.endsOfASample
     if !hasRoomBeyondReserve(for: Engine.mostEventsOfASample &+ next) { return }
-    contacts[slot].touch.t_us = state.now
+    contactSlots[slot].touch.t_us = state.now
     // If nothing begins or ends by it, there is nothing more to deliver.
     if contacts[slot].preview.state == .previewing && contacts[slot].touch.pressure < state.settings.thresholds.commit { return }
-    contacts[slot].preview.sampled()
+    contactSlots[slot].preview.sampled()
     advance(slot, after: stepPreviewOnSlowPath(slot))
   }
 
   @inline(__always)
   private func stepPreview(_ slot: Int) -> Preview.Step {
     let pressure = contacts[slot].preview.settled(contacts[slot].touch.pressure, state.settings.thresholds)
-    return contacts[slot].preview.step(pressure, state.settings.thresholds)
+    return contactSlots[slot].preview.step(pressure, state.settings.thresholds)
   }
 
   @inline(never)
@@ -88,7 +88,7 @@ extension Engine {
 
   @inline(never)
   private func ask(_ slot: Int) {
-    let contact = contacts + slot
+    let contact = contactSlots + slot
     var answer = contact.pointee.claim.may(.preview)
     if answer && state.attached != 0 {
       let opinion = notify(.ask(slot)).value
@@ -125,7 +125,7 @@ extension Engine {
     if !contacts[slot].isOpen || contacts[slot].claim == .over { return Status.state }
     notify(.released(slot))
     stopPreview(slot, Reason.program)
-    contacts[slot].become(.over)
+    contactSlots[slot].become(.over)
     flushFromOutside()
     return Status.ok
   }

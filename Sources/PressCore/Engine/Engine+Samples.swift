@@ -1,6 +1,6 @@
 import CPress
 
-/// Samples and time: what comes in, and whether there is room for what it causes.
+/// Takes samples and ticks, if the queue has room for the events that they cause.
 extension Engine {
   // MARK: Samples and time
 
@@ -56,18 +56,18 @@ extension Engine {
     return Status.ok
   }
 
-  /// Whether a time is further back than what a loop, a queue or another clock makes late.
+  /// Whether a time is earlier than the time of the engine by more than `late_limit_us`.
   @inline(__always)
   package func isTooLate(_ t: UInt64) -> Bool { isTooLate(t, for: state.now) }
 
   @inline(__always)
   func isTooLate(_ t: UInt64, for now: UInt64) -> Bool { t < now && now &- t > UInt64(state.settings.lateLimit) }
 
-  /// How much earlier than the engine's time that is. It is not too late.
+  /// By how much a time is earlier than the engine's; 0 where it is not. The caller has checked `isTooLate`.
   @inline(__always)
   func behind(_ t: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: state.now &- min(t, state.now)) }
 
-  /// When the sample was taken that is shown to attachments: what measures speed counts from there.
+  /// When the sample was taken that attachments are shown. Speeds are measured with it, not with the time at which the sample came.
   var sampledAt: UInt64 {
     let now = now
     return now &- min(now, UInt64(state.late))
@@ -92,8 +92,8 @@ extension Engine {
     if refusal == Status.time { state.stats.backwards &+= 1 }
   }
 
-  /// Kinds of samples that come while nothing touches, nothing touched before, and nothing is due: one that changes nothing and is taken by
-  /// that, or one that attachments are shown (`watch`).
+  /// What becomes of a sample while nothing touches, nothing touched before, and nothing is due. `idle`: it changes only the time, and is
+  /// taken. `watched`: attachments are shown it (`watch`). `none`: it is no such sample.
   enum Idleness {
     case idle, watched, none
   }
@@ -138,7 +138,7 @@ extension Engine {
     withUnsafeMutablePointer(to: &state.settings.thresholds) { UnsafePointer($0) }
   }
 
-  /// Whether a finger that was down still is.
+  /// Whether the contact in a slot is down, this force keeps it down, and the queue has room for its events.
   @inline(__always)
   func follows(_ slot: Int, _ force: Int32) -> Bool {
     slot >= 0 && contacts[slot].phase == .down && isAtRelease(slot, force) && hasRoom(for: Engine.mostEventsOfASample)
@@ -147,21 +147,21 @@ extension Engine {
   /// Whether a force is at least the release level of a contact.
   @inline(__always)
   private func isAtRelease(_ slot: Int, _ force: Int32) -> Bool {
-    let (above, isBelow) = force.subtractingReportingOverflow(contacts[slot].kept)
+    let (above, isBelow) = force.subtractingReportingOverflow(contacts[slot].residue)
     return !isBelow && above >= state.settings.releaseForce
   }
 
-  /// Takes a sample of it.
+  /// Takes a sample of a contact that `follows`.
   @_transparent
   func follow(_ slot: Int, _ t: UInt64, _ force: Int32, read unfiltered: @autoclosure () -> Int32, isSensed: Bool, _ x: Int32, _ y: Int32) {
     state.work = .sample
     state.stats.samples &+= 1
     state.now = t
-    // Its level is not below 0.
-    move(contacts + slot, t, force, x, y)
-    if unfiltered() > contacts[slot].peak { contacts[slot].peak = unfiltered() }
+    // The release level is not below 0.
+    move(contactSlots + slot, t, force, x, y)
+    if unfiltered() > contacts[slot].peak { contactSlots[slot].peak = unfiltered() }
     sampled(slot, read: unfiltered(), isSensed: isSensed)
-    switch contacts[slot].preview.follow(contacts[slot].touch.pressure, thresholds) {
+    switch contactSlots[slot].preview.follow(contactSlots[slot].touch.pressure, thresholds) {
     case .unchanged: break
     case .progress: deliverProgress(EventType.previewUpdated, slot, ended: false)
     case .other: if isSensed { advance(slot, read: unfiltered()) } else { advance(slot) }
@@ -178,7 +178,7 @@ extension Engine {
     return refusal
   }
 
-  /// Takes a sample that may begin or end something. One that is late counts now.
+  /// Takes a sample that may begin or end something. One that is late counts at the time of the engine.
   @inline(never)
   func take(_ sample: UnsafeMutablePointer<Sample>, isValid: Bool) -> Int32 {
     if sample.pointee.t_us < state.now {
@@ -197,10 +197,10 @@ extension Engine {
     return refusal
   }
 
-  /// A sample that begins or ends something, or meets a deadline.
+  /// Takes a valid sample that begins or ends something, or after which a deadline is due.
   @inline(never)
   func change(_ sample: UnsafePointer<Sample>) -> Int32 {
-    // The ends of what runs have room in any case.
+    // Only a sample that touches may be refused: for the ends of all that runs there is always room.
     let before = slot(of: sample.pointee.contact)
     if isTouching(sample, before >= 0 ? state.settings.releaseForce : state.settings.touchForce) {
       if before < 0 && availableSlot(at: sample.pointee.takenAt) < 0 { return state.maxContacts == 0 ? Status.invalid : Status.noSpace }
@@ -208,7 +208,7 @@ extension Engine {
       if before >= 0 && contacts[before].phase == .lifting { endIfAway(before, sample) }
     }
     if sample.pointee.t_us >= looksAt || state.occupied == 0 { lookAtHeld(sample.pointee.t_us) }
-    // In a queue what is due may have waited for room.
+    // With a queue, a deadline may have passed that waited for room.
     let isDue = sample.pointee.t_us >= state.earliest || isPolled
     let goesOn = !isDue || expire(upTo: sample.pointee.takenAt)
     let slot = slot(of: sample.pointee.contact)
@@ -216,7 +216,7 @@ extension Engine {
       state.now = sample.pointee.t_us
       state.late = sample.pointee.late
     } else if slot < 0 || !isLifted(sample) {
-      // A callback reset the engine: the sample is of the time before. All that it can say is that its finger lifted.
+      // A callback reset the engine, so the sample is of the time before the reset. It counts only as a lift.
       return Status.ok
     }
     if slot < 0 {
@@ -233,7 +233,7 @@ extension Engine {
     return Status.ok
   }
 
-  /// A sample of no contact: whether an attachment lets it begin none.
+  /// Whether an attachment does not let a sample begin a contact.
   func isHeldBack(_ sample: UnsafePointer<Sample>) -> Bool { notify(.apart(sample)).value != 0 }
 
   @inline(never)
@@ -243,11 +243,11 @@ extension Engine {
     return sample.pointee.flags & SampleFlag.down != 0
   }
 
-  /// Whether an open contact presses on.
+  /// Whether a sample keeps an open contact down.
   @inline(__always)
-  func isHeld(_ slot: Int, _ sample: UnsafePointer<Sample>) -> Bool { isTouching(sample, Q16.add(state.settings.releaseForce, contacts[slot].kept)) }
+  func isHeld(_ slot: Int, _ sample: UnsafePointer<Sample>) -> Bool { isTouching(sample, Q16.add(state.settings.releaseForce, contacts[slot].residue)) }
 
-  /// Lost, or of a palm.
+  /// Whether the sample says that its contact was lost, or is a palm.
   @inline(__always)
   static func isUnknown(_ sample: UnsafePointer<Sample>) -> Bool {
     sample.pointee.flags & (SampleFlag.lost | SampleFlag.palm) != 0
@@ -261,7 +261,7 @@ extension Engine {
     return contacts[first].touch.contact == contact ? first : slot(ofAnother: contact)
   }
 
-  /// The same of a contact that is not in the first slot.
+  /// The slot of a contact that is not in the first slot that is taken, or -1.
   @inline(never)
   private func slot(ofAnother contact: UInt32) -> Int {
     var left = state.occupied & (state.occupied &- 1)
@@ -277,8 +277,8 @@ extension Engine {
     return -1
   }
 
-  /// A free slot; else that of the contact that is lifting longest, of the one barred longest, of one that came as a palm, or of
-  /// one that silence will have cancelled by then; or -1.
+  /// The slot for a contact that begins at `t`: a free one; else that of the contact that has been lifting longest; else of the one that has
+  /// been barred longest; else of one that silence cancels by `t`. -1: there is none.
   func availableSlot(at t: UInt64) -> Int {
     var lifting = -1
     var barred = -1
@@ -286,7 +286,7 @@ extension Engine {
     var expires = -1
     while slot < Int(state.maxContacts) {
       if state.occupied & (1 &<< UInt32(truncatingIfNeeded: slot)) == 0 { return slot }
-      let contact = contacts + slot
+      let contact = contactSlots + slot
       switch contact.pointee.phase {
       case .lifting: if lifting < 0 || contact.pointee.deadline < contacts[lifting].deadline { lifting = slot }
       case .barred, .loaded: if barred < 0 || contact.pointee.touch.t_us < contacts[barred].touch.t_us { barred = slot }
@@ -306,15 +306,15 @@ extension Engine {
   /// Newtons from which contacts begin; nil where samples say by a flag that they are there.
   var touchForce: Int32? { state.settings.contactFromFlag ? nil : state.settings.touchForce }
 
-  /// Newtons from which a contact begins, and below which it ends, as it stands now.
+  /// The forces in newtons from which a contact in a slot begins and below which it ends, with what its sensor kept.
   @inline(__always)
-  func levels(ofSlot slot: Int) -> (touch: Int32, release: Int32) {
-    let kept = slot < 0 || contacts[slot].phase.rawValue >= Contact.Phase.barred.rawValue ? 0 : contacts[slot].kept
-    if kept == 0 { return (state.settings.touchForce, state.settings.releaseForce) }
-    return (Q16.add(state.settings.touchForce, kept), Q16.add(state.settings.releaseForce, kept))
+  func thresholds(ofSlot slot: Int) -> (touch: Int32, release: Int32) {
+    let residue = slot < 0 || contacts[slot].phase.rawValue >= Contact.Phase.barred.rawValue ? 0 : contacts[slot].residue
+    if residue == 0 { return (state.settings.touchForce, state.settings.releaseForce) }
+    return (Q16.add(state.settings.touchForce, residue), Q16.add(state.settings.releaseForce, residue))
   }
 
-  /// Takes a sample with which nothing touches, and that says nothing more. Returns whether it was one.
+  /// Takes a sample if nothing touches and it changes nothing but the time. Returns whether it was such a sample.
   @_transparent
   func takesIdle(_ t: UInt64, _ contact: UInt32, _ flags: UInt32, _ force: Int32) -> Bool {
     if idleness(t, contact, flags, reserved: 0, force) != .idle { return false }
@@ -344,7 +344,7 @@ extension Engine {
       let slot = left.trailingZeroBitCount
       left &= left &- 1
       if contacts[slot].isThere {
-        contacts[slot].late = 0
+        contactSlots[slot].late = 0
         end(slot, reason)
       }
     }

@@ -139,7 +139,7 @@ extension Engine {
         // A preview that ended before by something else does not name the target any more.
         let wasPending = contacts[slot].isPreviewCancelPending
         if contacts[slot].isOpen { stopPreview(slot, Reason.targetRemoved) }
-        if wasPending || !contacts[slot].isPreviewCancelPending { contacts[slot].touch.target = 0 }
+        if wasPending || !contacts[slot].isPreviewCancelPending { contactSlots[slot].touch.target = 0 }
       }
     }
     let ends = state.pending
@@ -153,7 +153,7 @@ extension Engine {
   private func vacate(_ index: Int) {
     let id = targets[index].spec.id
     eachContact { slot in
-      if contacts[slot].hit == id { contacts[slot].hit = 0 }
+      if contacts[slot].hit == id { contactSlots[slot].hit = 0 }
     }
     leaveContainer(index)
     targetIndex.vacate(index, Int(state.targetCount))
@@ -423,7 +423,7 @@ extension Engine {
   /// Takes the targets out, and vacant slots; contacts on them are on the surface from now on.
   private func dropLeaving() {
     eachContact { slot in
-      if isLeaving(contacts[slot].hit) { contacts[slot].hit = 0 }
+      if isLeaving(contacts[slot].hit) { contactSlots[slot].hit = 0 }
     }
     let count = Int(state.targetCount)
     var kept = 0

@@ -1,7 +1,7 @@
 import CPress
 
-/// What an engine keeps for what few programs do. It is attached to the engine as interactions are, when it is first needed: a
-/// program that needs none of it links none of it.
+/// State that few programs need: settings that wait for the end of all contacts, events that come before all others, and resets. It is
+/// attached to the engine like an interaction when it is first needed, so that other programs do not link it.
 struct Housekeeping {
   /// A bit for each attachment, then one for each slot, as in `pending`: their events are delivered before all others. Then again a bit for
   /// each attachment, for ends that a removed target causes: these and the slots come before the rest.
@@ -17,7 +17,7 @@ extension Engine {
     body(of: head(Engine.housekeepingOffset)).assumingMemoryBound(to: Housekeeping.self)
   }
 
-  /// It is the first in the list. It does nothing but what comes first.
+  /// Attaches it as the first of the list, with a hook that only delivers events that come before all others.
   private func attachHousekeeping() {
     let head = head(Engine.housekeepingOffset)
     if state.attached != Engine.housekeepingOffset {
@@ -29,7 +29,7 @@ extension Engine {
     }
   }
 
-  /// The same, and it does all from here on.
+  /// Attaches it with the hook that does everything.
   private func attachAll() {
     attachHousekeeping()
     let head = head(Engine.housekeepingOffset)
@@ -38,7 +38,7 @@ extension Engine {
         hook: { engine, _, notice in engine.keepHouse(notice) }, next: head.pointee.next, observes: head.pointee.observes, kind: .housekeeping))
   }
 
-  /// Its hooks are of another process.
+  /// Binds its hook again: the storage was made by another process.
   func takeHouseOver() {
     if state.attached == Engine.housekeepingOffset { attachAll() }
   }
@@ -60,7 +60,7 @@ extension Engine {
     return .none
   }
 
-  /// Returns whether more may be pending.
+  /// Does what is due of it. Returns whether more may be pending.
   private func keepHouse() -> Bool {
     if state.pending & Engine.restart == state.pending {
       restartTime()
@@ -102,8 +102,8 @@ extension Engine {
       } else {
         housekeeping.pointee.first &= ~(1 &<< UInt64(truncatingIfNeeded: whose))
         if deliverPreviewEnd(slot) {
-          // Its target is gone: nothing names that any more.
-          contacts[slot].touch.target = 0
+          // The target is gone, so no event names it any more.
+          contactSlots[slot].touch.target = 0
           return true
         }
       }
@@ -130,7 +130,7 @@ extension Engine {
     state.looks = 0
     state.earliest = 0
     state.late = 0
-    // Anything that a callback started during the reset is scheduled by the new time.
+    // Deadlines of things that a callback started during the reset count by the new time.
     state.isRestarted = true
   }
 
@@ -199,10 +199,10 @@ extension Engine {
     let less = max(Q16.subtract(before, state.settings.touchForce), 0)
     var left = state.occupied
     while left != 0 {
-      let contact = contacts + left.trailingZeroBitCount
+      let contact = contactSlots + left.trailingZeroBitCount
       left &= left &- 1
       // The level that begins a contact stays as high as it was, until the next sample says how hard its sensor is pressed.
-      if contact.pointee.phase == .loaded { contact.pointee.kept = Q16.add(contact.pointee.kept, less) }
+      if contact.pointee.phase == .loaded { contact.pointee.residue = Q16.add(contact.pointee.residue, less) }
     }
   }
 }

@@ -250,7 +250,7 @@ struct TargetIndex {
       box.pointee = around(4 &* i)
       box -= 1
       var level = 2
-      while level <= shape.levels && i & ((1 &<< (2 &* (level &- 1))) &- 1) == 0 {
+      while level <= shape.depth && i & ((1 &<< (2 &* (level &- 1))) &- 1) == 0 {
         box.pointee = Box.around(box, Shape.size(level), end)
         box -= 1
         level &+= 1
@@ -259,7 +259,7 @@ struct TargetIndex {
     }
     // The boxes that begin before the first.
     var level = 2
-    while level <= shape.levels {
+    while level <= shape.depth {
       let box = boxes + shape.position(level, first &>> (2 &* level))
       box.pointee = Box.around(box, Shape.size(level), end)
       level &+= 1
@@ -285,7 +285,7 @@ extension TargetIndex {
     let capacity: Int
 
     /// On the highest there are at most four boxes.
-    var levels: Int {
+    var depth: Int {
       var level = 1
       while capacity > 4 &<< (2 &* level) { level &+= 1 }
       return level
@@ -296,7 +296,7 @@ extension TargetIndex {
     func boxes(_ count: Int) -> Int {
       var boxes = 0
       var left = count
-      var level = levels
+      var level = depth
       while level > 0 {
         left = (left &+ 3) >> 2
         boxes &+= left
@@ -314,7 +314,7 @@ extension TargetIndex {
       // One that is higher takes one more than the four in it.
       var rest = i >> 2
       var above = level
-      while above < levels {
+      while above < depth {
         position &+= rest &+ 1
         rest >>= 2
         above &+= 1

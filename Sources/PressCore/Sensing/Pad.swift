@@ -309,7 +309,7 @@ package struct Pad: Handle {
     while i < sensorCount && sensors[i].force < least { i &+= 1 }
     if i < sensorCount { return }
     state.adopt()
-    eachSensor { SensorState.setLevels(sensors + $0, noise: state.config.below_zero, untouchedForce: least) }
+    eachSensor { SensorState.setThresholds(sensors + $0, noise: state.config.below_zero, untouchedForce: least) }
   }
 
   // MARK: From conductance to a sample

@@ -71,7 +71,7 @@ struct SensorState {
     let bias = force == 0 ? 0 : Curve.conductance(curve, force)
     state.pointee.preload = bias
     state.pointee.preloadForce = Curve.force(curve, bias)
-    setLevels(state, noise: noise, untouchedForce: untouchedForce)
+    setThresholds(state, noise: noise, untouchedForce: untouchedForce)
     let zero = state.pointee.sensor.zero
     let limit = state.pointee.sensor.zero_limit
     if zero != 0 && limit != 0 {
@@ -143,7 +143,7 @@ struct SensorState {
   /// Computes the values that depend on the config of the pad: noise, at most a quarter of a touch; and, if the sensor has creep, the least
   /// load that is a touch.
   @inline(never)
-  static func setLevels(_ state: UnsafeMutablePointer<SensorState>, noise: Int32, untouchedForce: Int32) {
+  static func setThresholds(_ state: UnsafeMutablePointer<SensorState>, noise: Int32, untouchedForce: Int32) {
     let curve = Curve.of(UnsafeRawPointer(state).assumingMemoryBound(to: press_sensor.self))
     state.pointee.noise = min(noise, added(curve, state.pointee.preload, max(untouchedForce >> 2, 1)))
     if state.pointee.sensor.creep == 0 { return }

@@ -114,7 +114,7 @@ final class EngineWalk: EngineWorld {
     let slot = engine.slot(of: id)
     let wasFull = slot < 0 && engine.state.occupied.nonzeroBitCount == Int(config.max_contacts)
     // The levels of a contact count from what its sensor kept, while that is above release.
-    let kept = slot < 0 ? 0 : engine.contacts[slot].kept
+    let kept = slot < 0 ? 0 : engine.contacts[slot].residue
     program.ledger.late = UInt32(engine.state.now - min(t, engine.state.now))
     if flags == 0 { program.ledger.sample(id, force - kept >= config.release_force, at: max(t, engine.state.now)) }
     let status = engine.feed(&sample, 1)
@@ -170,8 +170,8 @@ final class EngineWalk: EngineWorld {
         a.slots += [(grows &- s.now) / 10_000, UInt64(UInt32(bitPattern: c.touch.pressure))]
       }
       // The residue that the sensor kept; for a barred contact whether it counts as let go, and whether it is a palm.
-      a.slots.append(UInt64(UInt32(bitPattern: c.kept)))
-      if isBarred { a.slots.append(c.kept == 0 ? 1 : 2 + 50_000 - UInt64(min(UInt32(truncatingIfNeeded: s.now) &- c.lowSince, 50_000))) }
+      a.slots.append(UInt64(UInt32(bitPattern: c.residue)))
+      if isBarred { a.slots.append(c.residue == 0 ? 1 : 2 + 50_000 - UInt64(min(UInt32(truncatingIfNeeded: s.now) &- c.lowSince, 50_000))) }
       if isBarred && c.endReason == Reason.palm { a.slots.append(1) }
     }
     return a

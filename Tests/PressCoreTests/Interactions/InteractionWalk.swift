@@ -116,7 +116,7 @@ final class InteractionWalk: EngineWorld {
     // The sample after a grace is that of another contact; and levels count from what its sensor kept.
     let c = engine.contacts[0]
     let isOver = c.phase == .lifting && c.deadline < sample.t_us
-    if flags == 0 && !isOver && engine.state.occupied != 0 && force.rawValue - c.kept >= engine.state.settings.releaseForce {
+    if flags == 0 && !isOver && engine.state.occupied != 0 && force.rawValue - c.residue >= engine.state.settings.releaseForce {
       program.ledger.sample(sample.t_us, sample.x, sample.y)
     }
     let status = engine.feed(&sample, 1)

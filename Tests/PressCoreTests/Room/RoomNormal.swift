@@ -49,7 +49,7 @@ final class RoomNormal {
   /// Places and speeds count, so nothing is left out but time.
   private func makeCoasting(_ engine: Engine) {
     for slot in 0..<setup.contacts where !engine.isOccupied(slot) && engine.state.waiting == 0 {
-      memset(engine.contacts + slot, 0, MemoryLayout<Contact>.size)
+      memset(engine.contactSlots + slot, 0, MemoryLayout<Contact>.size)
     }
     if let scrolls = Scrolls(engine) {
       for slot in 0..<setup.contacts { shift(bytes(scrolls.tracks + slot, \ScrollTrack.trail), isOpen(engine, slot), engine.now) }
@@ -85,7 +85,7 @@ final class RoomNormal {
   private func clearContacts(_ engine: Engine) {
     let hasPlace = setup.has(.gestures) || setup.has(.peek) || setup.has(.drag) || setup.has(.pinch)
     for slot in 0..<setup.contacts {
-      let c = engine.contacts + slot
+      let c = engine.contactSlots + slot
       if !engine.isOccupied(slot) && engine.state.waiting == 0 { memset(c, 0, MemoryLayout<Contact>.size) }
       c.pointee.late = 0
       c.pointee.peak = 0

@@ -85,7 +85,7 @@ final class TogetherWalk: EngineWorld {
     var sample = press_sample(
       t_us: engine.now + Self.short, contact: 0, flags: flags, force: force.rawValue, x: x << 16, y: y << 16, reserved: 0)
     let c = engine.contacts[0]
-    if flags == 0 && engine.isOccupied(0) && c.isOpen && force.rawValue - c.kept >= engine.state.settings.releaseForce {
+    if flags == 0 && engine.isOccupied(0) && c.isOpen && force.rawValue - c.residue >= engine.state.settings.releaseForce {
       program.ledger.sample(sample.t_us, sample.x, sample.y)
     }
     program.note(engine.feed(&sample, 1) == 1 ? nil : "a sample was refused")

@@ -65,7 +65,7 @@ package struct Buttons: Interaction {
   func sampled(_ slot: Int) {
     tracks[slot].move(engine.contacts[slot].touch, state.button.settings.fullSpeed)
     state.isReady = true
-    if engine.state.occupied == engine.bit(slot) {
+    if engine.occupied == engine.bit(slot) {
       step(slot)
       return state.isStrongest = true
     }
@@ -96,7 +96,7 @@ package struct Buttons: Interaction {
   /// It is below release, now or still: when it is released where the force does not come back.
   private func fell() {
     let passed = engine.now &- state.button.fellAt
-    if passed == 0 { state.fallLate = engine.state.late }
+    if passed == 0 { state.fallLate = engine.late }
     let ofContact =
       passed == 0
       ? engine.grace(of: UInt64(tracks[Int(state.heldBy)].interval)) : engine.shortened(state.grace, after: passed)
@@ -113,7 +113,7 @@ package struct Buttons: Interaction {
   /// The slot of the strongest contact that is down, -1: none. If several are equal, the first.
   private func strongest(but excluded: Int) -> Int {
     var found = -1
-    var left = engine.state.occupied
+    var left = engine.occupied
     while left != 0 {
       let slot = left.trailingZeroBitCount
       left &= left &- 1
@@ -126,7 +126,7 @@ package struct Buttons: Interaction {
   /// Whether a press may begin, as far as contacts move.
   private var mayPress: Bool {
     if state.button.settings.flags & ButtonFlag.notWhileMoving == 0 { return true }
-    var left = engine.state.occupied
+    var left = engine.occupied
     while left != 0 {
       let contact = engine.contacts + left.trailingZeroBitCount
       left &= left &- 1
@@ -142,7 +142,7 @@ package struct Buttons: Interaction {
     state.heldBy = Int32(truncatingIfNeeded: slot)
     let force = force(slot)
     if state.button.isHeld(force, state.stillness) { return }
-    let hasGrace = state.button.settings.grace(ofContact: engine.state.settings.liftAfter) != 0
+    let hasGrace = state.button.settings.grace(ofContact: engine.settings.liftAfter) != 0
     switch state.button.step(force, state.stillness, at: engine.now, hasGrace: hasGrace, mayPress: mayPress) {
     case .nothing: if state.button.state == .lifting { fell() }
     case .pressed:

@@ -89,7 +89,7 @@ package struct Crosstalks: Interaction {
     let before = pads[Int(truncatingIfNeeded: own)].force
     let t = sample.pointee.t_us
     read(own, Engine.isUnknown(sample) ? 0 : sample.pointee.unfiltered, at: t)
-    let touch = engine.state.settings.touchForce
+    let touch = engine.settings.touchForce
     if sample.pointee.source == .first || !engine.isTouching(sample, touch) { return false }
     let (most, isKnown) = handedOn(to: Int(truncatingIfNeeded: own), at: t)
     // Where others may have been struck since they were read it is what this pad read before that is known to be theirs.
@@ -114,7 +114,7 @@ package struct Crosstalks: Interaction {
   }
 
   func sampled(_ slot: Int, read force: Int32) {
-    read(engine.contacts[slot].touch.contact, force, at: engine.state.now)
+    read(engine.contacts[slot].touch.contact, force, at: engine.endTime)
   }
 
   /// A reading of a contact that may be none of the pads.

@@ -58,7 +58,7 @@ extension Drags {
     if tracks[slot].readyAt == Engine.never || tracks[slot].isLifted || !isFree || engine.isClaimed(slot, .lifted) { return }
     if contact.pointee.claim == .open {
       engine.notify(.becomes(slot))
-      contact.pointee.become(.lifted)
+      engine.become(slot, .lifted)
     }
     tracks[slot].isLifted = true
     tracks[slot].x = contact.pointee.touch.x
@@ -90,7 +90,7 @@ extension Drags {
     make(i, tracks[slot].source, contact.pointee.touch, contact.pointee.startX, contact.pointee.startY)
     sessions[i].slot = slot
     // A preview or a hold goes on until there is something to drag.
-    if contact.pointee.claim == .open || contact.pointee.claim == .moved { contact.pointee.become(.drag) }
+    if contact.pointee.claim == .open || contact.pointee.claim == .moved { engine.become(slot, .drag) }
     markPending()
   }
 
@@ -178,7 +178,7 @@ extension Drags {
     let contact = engine.contacts + slot
     let i = newestDragging
     if i >= 0 && canAdd && contact.pointee.claim == .open && !sessions[i].isAdding {
-      contact.pointee.become(.over)
+      engine.become(slot, .over)
       sessions[i].isAdding = true
       sessions[i].adding = contact.pointee.touch
       sessions[i].adding.target = tracks[slot].source
@@ -318,7 +318,7 @@ extension Drags {
     case .asking:
       s.pointee.phase = .free
       let slot = s.pointee.slot
-      if slot >= 0 { engine.contacts[slot].become(.open) }
+      if slot >= 0 { engine.become(slot, .open) }
     case .dragging, .releasing, .confirming, .letting:
       s.pointee.phase = .cancelling
       s.pointee.reason = reason

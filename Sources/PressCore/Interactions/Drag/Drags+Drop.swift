@@ -183,7 +183,7 @@ extension Drags {
     sessions[i].phase = .dragging
     engine.notify(.becomes(slot))
     let isHold = engine.contacts[slot].claim == .hold
-    engine.contacts[slot].become(.drag)
+    engine.become(slot, .drag)
     engine.stopPreview(slot, Reason.dragged)
     if isHold { endHold(slot) }
     return true
@@ -210,9 +210,9 @@ extension Drags {
     let isNew = sessions[i].phase == .asking
     let source = touch.target
     var found = 1
-    if let willBegin = engine.state.delegate.drag_will_begin {
+    if let willBegin = engine.delegate.drag_will_begin {
       state.isAsking = true
-      found = willBegin(engine.opaque, &touch, isNew ? 0 : id, scratch, room, engine.state.delegate.user)
+      found = willBegin(engine.opaque, &touch, isNew ? 0 : id, scratch, room, engine.delegate.user)
       state.isAsking = false
       // Its source may be gone, or the session.
       if sessions[i].id != id || sessions[i].isOver || !isSource(source) { return 0 }
@@ -325,9 +325,9 @@ extension Drags {
     let target = s.pointee.spring.target
     let isAgain = s.pointee.spring.state == .askingAgain
     var yes = true
-    if let should = engine.state.delegate.spring_should_activate {
+    if let should = engine.delegate.spring_should_activate {
       var drag = status(i)
-      yes = should(engine.opaque, &drag, target, isAgain, engine.state.delegate.user)
+      yes = should(engine.opaque, &drag, target, isAgain, engine.delegate.user)
     }
     // The spring may be another one now.
     let state = s.pointee.spring.state

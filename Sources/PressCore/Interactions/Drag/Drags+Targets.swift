@@ -185,7 +185,7 @@ extension Drags {
   private func under(_ i: Int) -> UInt64 {
     let only = only(i)
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    var t = destination(i, below: Int(engine.state.targetCount), only)
+    var t = destination(i, below: Int(engine.targetCount), only)
     while t >= 0 {
       hash = (hash ^ UInt64(engine.targets[t].spec.id)) &* 0x100_0000_01b3
       t = destination(i, below: t, only)
@@ -216,7 +216,7 @@ extension Drags {
     let s = sessions + i
     let id = s.pointee.id
     let only = only(i)
-    var t = Int(engine.state.targetCount)
+    var t = Int(engine.targetCount)
     while true {
       t = destination(i, below: t, only)
       if t < 0 { break }
@@ -238,9 +238,9 @@ extension Drags {
 
   @inline(never)
   private func askProposal(_ i: Int, _ target: UInt32, _ proposal: inout press_drop_proposal) -> Bool {
-    guard let willPropose = engine.state.delegate.drop_will_propose else { return true }
+    guard let willPropose = engine.delegate.drop_will_propose else { return true }
     var drag = status(i)
-    return willPropose(engine.opaque, &drag, target, &proposal, engine.state.delegate.user)
+    return willPropose(engine.opaque, &drag, target, &proposal, engine.delegate.user)
   }
 
   private static func isValid(_ p: press_drop_proposal) -> Bool {
@@ -362,7 +362,7 @@ extension Drags {
   /// Once as the drag comes there, and as its items change.
   func asksLaunch(_ i: Int) -> Bool {
     let s = sessions + i
-    return s.pointee.destination == 0 && s.pointee.launch == .unasked && s.pointee.testsLeft > 0 && engine.state.delegate.drag_should_launch != nil
+    return s.pointee.destination == 0 && s.pointee.launch == .unasked && s.pointee.testsLeft > 0 && engine.delegate.drag_should_launch != nil
   }
 
   @inline(never)
@@ -373,9 +373,9 @@ extension Drags {
     state.isLookedAt = true
     s.pointee.launch = .no
     var proposal = usual(i, 0)
-    guard fit(i, 0, &proposal) > 0, let should = engine.state.delegate.drag_should_launch else { return }
+    guard fit(i, 0, &proposal) > 0, let should = engine.delegate.drag_should_launch else { return }
     var drag = status(i)
-    let yes = should(engine.opaque, &drag, engine.state.delegate.user)
+    let yes = should(engine.opaque, &drag, engine.delegate.user)
     // The callback may have changed the drag.
     if s.pointee.id != id || s.pointee.isOver || s.pointee.launch != .no || !yes { return }
     s.pointee.launch = .yes

@@ -43,11 +43,11 @@ extension Gestures {
     let due = gestures[slot].holdAt
     let again = UInt64(state.settings.hold_repeat_us)
     gestures[slot].holdAt = again == 0 ? Engine.never : Wide.addSaturating(due, again)
-    contact.pointee.touch.t_us = engine.now
+    engine.setTime(slot)
     // Its finger may have been about to lift when it was due.
-    contact.pointee.late = engine.lateness(due)
+    engine.setLate(slot, engine.lateness(due))
     stopWaiting(gestures[slot].isSecond)
-    contact.pointee.become(.hold)
+    engine.become(slot, .hold)
     engine.stopPreview(slot, Reason.none)
     markPending(slot, .holdBegan)
   }
@@ -60,8 +60,8 @@ extension Gestures {
     gestures[slot].repeats = Int32(clamping: Int64(gestures[slot].repeats) &+ Int64(clamping: max(skipped, 1)))
     gestures[slot].holdAt = Wide.addSaturating(due, max(skipped, 1) &* again)
     if skipped != 0 { return }
-    engine.contacts[slot].touch.t_us = engine.now
-    engine.contacts[slot].late = engine.lateness(due)
+    engine.setTime(slot)
+    engine.setLate(slot, engine.lateness(due))
     // A program that polls too late misses repeats, never an end.
     if engine.hasRoomBeyondReserve(for: 1) { markPending(slot, .holdRepeated) }
   }
@@ -74,7 +74,7 @@ extension Gestures {
   }
 
   private func outlast(_ slot: Int) {
-    engine.contacts[slot].touch.t_us = engine.now
+    engine.setTime(slot)
     failTap(slot, Reason.tooLong)
   }
 
@@ -93,15 +93,15 @@ extension Gestures {
   /// A frame of rising pressure without a sample.
   private func rise(_ slot: Int, more: UInt64) {
     let t = engine.now
-    engine.contacts[slot].touch.t_us = t
-    engine.contacts[slot].late = engine.lateness(gestures[slot].risesAt)
+    engine.setTime(slot)
+    engine.setLate(slot, engine.lateness(gestures[slot].risesAt))
     raise(slot)
     // If time jumped over several frames, only the newest counts.
     let frames = max(Wide.divide(more, by: UInt64(state.settings.frame_us)), 1)
     gestures[slot].risesAt = Wide.addSaturating(t, frames &* UInt64(state.settings.frame_us))
     engine.advance(slot)
     // It may have waited for room; what comes next of it did not.
-    if engine.contacts[slot].isOpen { engine.contacts[slot].late = 0 }
+    if engine.contacts[slot].isOpen { engine.setLate(slot, 0) }
   }
 
   @inline(never)
@@ -113,7 +113,7 @@ extension Gestures {
     if contact.pointee.touch.t_us <= start { return engine.schedule(gestures[slot].risesAt) }
     let held = min(contact.pointee.touch.t_us &- start, UInt64(state.settings.force_from_hold_us))
     let risen = Int32(truncatingIfNeeded: Wide.divide(held << 16, by: UInt64(state.settings.force_from_hold_us)))
-    contact.pointee.touch.pressure = max(contact.pointee.touch.pressure, risen)
+    engine.setPressure(slot, max(contact.pointee.touch.pressure, risen))
     // It may have been full in between: then no frame is due in the past, and the next one is not expected yet.
     gestures[slot].risesAt = max(gestures[slot].risesAt, contact.pointee.touch.t_us)
     engine.schedule(gestures[slot].risesAt)
@@ -264,7 +264,7 @@ extension Gestures {
 
   /// Callbacks may activate eight targets at one time: so a callback that activates its own target ends.
   private var mayActivate: Bool {
-    let now = engine.state.now &+ engine.state.stats.samples
+    let now = engine.endTime &+ engine.stats.samples
     if !engine.isBusy || state.activatedAt != now {
       state.activatedAt = now
       state.activatedInside = 0

@@ -109,7 +109,7 @@ package struct Gestures: Interaction {
     } else if gestures[slot].isInside && gestures[slot].canTap && !isWithin(gestures[slot].tapTarget, contact) {
       failTap(slot, Reason.leftTarget)
     }
-    if isBeyond && isBeyondHold && !scrolls { contact.pointee.become(.moved) }
+    if isBeyond && isBeyondHold && !scrolls { engine.become(slot, .moved) }
   }
 
   /// A preview that moved, or left its target, is no tap any more. Nobody expects one: nothing says so.
@@ -157,7 +157,7 @@ package struct Gestures: Interaction {
   private func scroll(_ slot: Int) {
     stopWaiting(gestures[slot].isSecond)
     gestures[slot].risesAt = Engine.never
-    engine.contacts[slot].become(.scroll)
+    engine.become(slot, .scroll)
     engine.notify(.reached(slot, Self.kind, stage: Gestures.scrolls, target: gestures[slot].scrollTarget))
     let contact = engine.contacts + slot
     let counts = state.settings.flags & GesturesFlag.scrollFromTouch != 0 && gestures[slot].turn == .free
@@ -213,7 +213,7 @@ package struct Gestures: Interaction {
 
   /// Whether a contact that previews is still a tap where it lifts soon: a quick press is one, however hard it was.
   private func maySayTap(_ slot: Int) -> Bool {
-    engine.state.settings.previewAfter != 0 && engine.contacts[slot].preview.state == .previewing
+    engine.settings.previewAfter != 0 && engine.contacts[slot].preview.state == .previewing
   }
 
   /// An open contact lifted: a tap, if its target takes taps and it was short enough.
@@ -336,7 +336,7 @@ package struct Gestures: Interaction {
     if gestures[slot].pending & began == 0 { markPending(slot, isHold ? .holdCancelled : .scrollCancelled) }
     gestures[slot].pending &= ~began
     gestures[slot].isSecond = false
-    engine.contacts[slot].become(.over)
+    engine.become(slot, .over)
     if !isHold { engine.notify(.reached(slot, Self.kind, stage: Gestures.scrollsNoMore, target: gestures[slot].scrollTarget)) }
   }
 

@@ -161,7 +161,7 @@ package struct Levels: Interaction {
     // A program that polls too late misses repeats, never an end.
     if !climbs[slot].repeatNow(more: more) || !engine.hasRoomBeyondReserve(for: 1) { return }
     // Its finger may have been about to lift when it was due.
-    engine.contacts[slot].late = engine.lateness(due)
+    engine.setLate(slot, engine.lateness(due))
     climbs[slot].isRepeatPending = true
     mark(slot)
   }

@@ -180,7 +180,7 @@ extension Peeks {
   package func revealNow() -> Int32 {
     if phase != .shown || state.peek.action_count == 0 || isPopping { return Status.state }
     if room != Status.ok { return room }
-    if isPeeking { engine.contacts[state.slot].preview.hold() }
+    if isPeeking { engine.holdPreview(state.slot) }
     reveal()
     engine.flushFromOutside()
     return Status.ok
@@ -426,9 +426,9 @@ extension Peeks {
 
   private func open(_ slot: Int, _ target: UInt32, _ peek: press_peek) {
     engine.notify(.becomes(slot))
-    engine.contacts[slot].become(.actions)
-    engine.contacts[slot].touch.t_us = engine.now
-    engine.contacts[slot].late = engine.lateness(state.holdAt)
+    engine.become(slot, .actions)
+    engine.setTime(slot)
+    engine.setLate(slot, engine.lateness(state.holdAt))
     engine.stopPreview(slot, Reason.none)
     start(target, peek, slot, .shown)
     state.isHolding = true

@@ -106,7 +106,7 @@ package struct Peeks: Interaction {
     while steps > 0 {
       let traits = engine.traits(of: next)
       if traits & Trait.peek != 0 && phase == .none {
-        contact.pointee.touch.target = next
+        engine.setPreviewTarget(slot, next)
         if find(next, contact.pointee.touch, &peek) {
           if contact.pointee.preview.state != .asking || phase != .none { return .no }
           start(next, peek, slot, .hinting)
@@ -115,7 +115,7 @@ package struct Peeks: Interaction {
         if contact.pointee.preview.state != .asking { return .no }
       }
       if traits & Trait.preview != 0 {
-        contact.pointee.touch.target = next
+        engine.setPreviewTarget(slot, next)
         return .none
       }
       next = engine.container(of: next)
@@ -136,11 +136,11 @@ package struct Peeks: Interaction {
       }
       i &+= 1
     }
-    guard let willShow = engine.state.delegate.peek_will_show else { return false }
+    guard let willShow = engine.delegate.peek_will_show else { return false }
     peek = press_peek()
     peek.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek>.size)
     var touch = touch
-    let answer = engine.whileBusy { willShow(engine.opaque, &touch, &peek, engine.state.delegate.user) }
+    let answer = engine.whileBusy { willShow(engine.opaque, &touch, &peek, engine.delegate.user) }
     return answer && Peeks.isValid(peek)
   }
 
@@ -220,7 +220,7 @@ package struct Peeks: Interaction {
     // The program may have released it as it began.
     if !engine.contacts[slot].claim.may(.actions) { return }
     engine.notify(.becomes(slot))
-    engine.contacts[slot].become(.actions)
+    engine.become(slot, .actions)
     engine.stopPreview(slot, Reason.none)
     markPending(EventType.peekTouched, contact: engine.contacts[slot].touch.contact)
     // One finger operates them; others do nothing.
@@ -241,13 +241,13 @@ package struct Peeks: Interaction {
     if slot != state.slot { return }
     let rise = Int64(state.shownY) &- Int64(engine.contacts[slot].touch.y)
     if phase == .shown && !state.isOperating && rise >= Int64(state.settings.revealDistance) && state.peek.action_count > 0 {
-      engine.contacts[slot].preview.hold()
+      engine.holdPreview(slot)
       reveal()
       state.hasSwiped = true
     }
     if phase == .revealed && state.hasSwiped && state.settings.hides && rise < Int64(state.settings.revealDistance >> 1) { hide() }
     // A pop needs the pressure to rise through its level again.
-    if phase == .shown && engine.contacts[slot].touch.pressure < engine.state.settings.thresholds.complete { engine.contacts[slot].preview.goOn() }
+    if phase == .shown && engine.contacts[slot].touch.pressure < engine.settings.thresholds.complete { engine.continuePreview(slot) }
     if phase == .revealed { highlight(slot) }
   }
 

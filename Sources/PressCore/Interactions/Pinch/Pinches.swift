@@ -189,7 +189,7 @@ package struct Pinches: Interaction {
   private func become(_ slot: Int) {
     if engine.contacts[slot].claim == .pinch { return }
     engine.notify(.becomes(slot))
-    engine.contacts[slot].become(.pinch)
+    engine.become(slot, .pinch)
     engine.stopPreview(slot, Reason.pinched)
   }
 

@@ -156,7 +156,7 @@ package struct Scrolls: Interaction {
     case .waits: return true
     case .swiped:
       engine.notify(.becomes(slot))
-      contact.pointee.become(.over)
+      engine.become(slot, .over)
       engine.stopPreview(slot, Reason.none)
       tracks[slot].isSwipePending = true
       markPending()
@@ -229,7 +229,7 @@ package struct Scrolls: Interaction {
       return schedule(at)
     }
     if !throwsIt { return }
-    let speed = tracks[slot].trail.speed(at: engine.state.now &- UInt64(engine.contacts[slot].late), rule)
+    let speed = tracks[slot].trail.speed(at: engine.endTime &- UInt64(engine.contacts[slot].late), rule)
     _ = start(tracks[slot].target, speed.x, speed.y, from: slot)
   }
 
@@ -269,7 +269,7 @@ package struct Scrolls: Interaction {
     let (vx, vy) = slot < 0 ? (vx, vy) : content.held(vx, vy, in: band(target))
     let late = slot < 0 ? 0 : engine.contacts[slot].late
     let isLeft = slot >= 0 && late == 0 && fast(vx) | fast(vy) != 0
-    let from = isLeft ? tracks[slot].trail.left(before: engine.now, drawn: engine.state.ticked) : engine.now
+    let from = isLeft ? tracks[slot].trail.left(before: engine.now, drawn: engine.ticked) : engine.now
     if !content.start(fast(vx), fast(vy), at: from, state.config, coasts: coasts ? slot : -1) { return Status.state }
     if !coasts && !content.isDelivered { content.late = late }
     // One that is thrown has room for its end.
@@ -307,7 +307,7 @@ package struct Scrolls: Interaction {
   }
 
   func end(_ at: Int, _ reason: Int32) {
-    all[at].end(reason, at: engine.state.now)
+    all[at].end(reason, at: engine.endTime)
     leave(at)
     markPending()
   }
@@ -369,7 +369,7 @@ package struct Scrolls: Interaction {
     }
     let at = find(id)
     if at < 0 { return }
-    all[at].lose(at: engine.state.now)
+    all[at].lose(at: engine.endTime)
     leave(at)
     markPending()
   }
@@ -478,7 +478,7 @@ extension Scrolls {
     return Status.ok
   }
 
-  private func isThere(_ target: UInt32) -> Bool { target == 0 ? engine.state.targetCount == 0 : engine.target(target) != nil }
+  private func isThere(_ target: UInt32) -> Bool { target == 0 ? engine.targetCount == 0 : engine.target(target) != nil }
 
   /// The content is valid.
   package func declare(_ content: press_scroll_content) -> Int32 {

@@ -103,7 +103,7 @@ package struct Strikes: Interaction {
   @inline(never)
   fileprivate func readApart(_ contact: UInt32, _ force: Int32, at t: UInt64) -> Int32 {
     if let at = find(contact) ?? place(for: contact, at: t) {
-      strikes[at].isLate = engine.state.isSensed
+      strikes[at].isLate = engine.isSensed
       _ = strikes[at].read(force, at: t)
     }
     return state.watch.handOn(engine, contact, force, t)
@@ -149,7 +149,7 @@ package struct Strikes: Interaction {
   }
 
   private func decide(at: Int) {
-    strikes[at].decide(at: engine.state.now)
+    strikes[at].decide(at: engine.endTime)
     let speed = strikes[at].speed
     strikes[at].velocity = UInt8(truncatingIfNeeded: velocity(speed, isKnown: isKnown(speed, strikes[at].isKnown)))
     mark()
@@ -316,7 +316,7 @@ extension StrikeState {
     { engine, watch, contact, force, t in
       let own = Strikes(engine, UnsafeMutableRawPointer(watch).assumingMemoryBound(to: StrikeState.self))
       let recent = own.recent
-      let isSame = recent.pointee.contact == contact && recent.pointee.isLate == engine.state.isSensed
+      let isSame = recent.pointee.contact == contact && recent.pointee.isLate == engine.isSensed
       if !isSame || !recent.pointee.isKept(force, at: t) { return own.readApart(contact, force, at: t) }
       return watch.pointee.handOn(engine, contact, force, t)
     }

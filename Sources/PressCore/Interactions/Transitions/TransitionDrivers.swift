@@ -194,7 +194,7 @@ extension Transitions {
     let fraction = slots[i].machine.fraction
     let isFree = velocity < 0 ? fraction > 0 : fraction < Q16.one
     if velocity == 0 || !isFree || state.config.flags & TransitionsFlag.noCoast != 0 { return }
-    let then = slots[i].binding.trail.left(before: engine.now, drawn: engine.state.ticked)
+    let then = slots[i].binding.trail.left(before: engine.now, drawn: engine.ticked)
     switch ending(i, slot, Reason.lifted) {
     case .finish: slots[i].machine.coast(.finishing, from: then, velocity)
     case .cancel: slots[i].machine.coast(.cancelling, from: then, velocity)

@@ -330,8 +330,8 @@ extension Transitions {
 
   @inline(never)
   func ask(_ id: UInt32, _ options: inout press_transition_options) {
-    guard let willStart = engine.state.delegate.transition_will_start else { return }
-    willStart(engine.opaque, id, &options, engine.state.delegate.user)
+    guard let willStart = engine.delegate.transition_will_start else { return }
+    willStart(engine.opaque, id, &options, engine.delegate.user)
   }
 
   package func update(_ id: UInt32, _ fraction: Int32) -> Int32 {
@@ -474,11 +474,11 @@ extension Transitions {
   /// A run has begun: how does it go?
   @inline(never)
   private func askRun(_ i: Int) {
-    guard let willRun = engine.state.delegate.transition_will_run, slots[i].machine.isRunning else { return }
+    guard let willRun = engine.delegate.transition_will_run, slots[i].machine.isRunning else { return }
     var options = state.config.options
     slots[i].machine.describe(&options)
     slots[i].isAsking = true
-    willRun(engine.opaque, slots[i].id, slots[i].machine.state == .finishing, &options, engine.state.delegate.user)
+    willRun(engine.opaque, slots[i].id, slots[i].machine.state == .finishing, &options, engine.delegate.user)
     // If the program left the options as they were, the run continues unchanged.
     var before = options
     slots[i].machine.describe(&before)

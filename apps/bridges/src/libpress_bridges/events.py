@@ -15,13 +15,11 @@ Life = tuple[Any, ...]
 """What begins and ends: its kind, then whose it is, as in ("preview", 0)."""
 
 
-def _lives(kind: EventType) -> list[tuple[str, ...]]:
-    """What an event begins, what it ends, what it ends when it is the last of its phase, and of what it says all that is new."""
-    rows = [(name, (one.begins, one.ends, one.ends_with_last, one.progress + one.states)) for name, one in LIVES.items()]
-    return [tuple(name for name, kinds in rows if kind in kinds[at]) for at in range(4)]
-
-
-_KNOWN = {kind.name.lower(): _lives(kind) for kind in EventType}
+_ROWS = [(name, (one.begins, one.ends, one.ends_with_last, one.progress + one.states)) for name, one in LIVES.items()]
+_KNOWN = {
+    kind.name.lower(): [tuple(name for name, kinds in _ROWS if kind in kinds[at]) for at in range(4)] for kind in EventType
+}
+"""What an event begins, what it ends, what it ends when it is the last of its phase, and of what it says all that is new."""
 
 
 class NoEvent(ValueError):
