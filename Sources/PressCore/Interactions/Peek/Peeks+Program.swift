@@ -76,7 +76,6 @@ extension Peeks {
 
   package var status: press_peek_status {
     var s = press_peek_status()
-    s.size = UInt32(truncatingIfNeeded: MemoryLayout<press_peek_status>.size)
     s.state = phase.rawValue
     s.contact = Peeks.noContact
     if phase == .none { return s }
