@@ -89,7 +89,7 @@ def board():
     return Board()
 
 
-def test_d1_a_drag_starts_three_points_from_where_the_contact_began(board):
+def test_a_drag_starts_three_points_from_where_the_contact_began(board):
     asked = []
     board.engine.drag.on_begin = lambda touch: asked.append((touch.target, touch.x, touch.y)) or DragItem(70)
     board.to(CARD_AT, (52.9, 20))
@@ -102,20 +102,20 @@ def test_d1_a_drag_starts_three_points_from_where_the_contact_began(board):
     assert [(item.id, item.source) for item in board.session.items] == [(70, CARD)]
 
 
-def test_d1_no_items_no_drag_and_the_contact_stays_open(board):
+def test_no_items_no_drag_and_the_contact_stays_open(board):
     board.engine.drag.on_begin = lambda touch: None
     board.drag((80, 20)).lift()
     assert board.names("DRAG") == []
     assert board.names("CONTACT") == ["CONTACT_BEGAN", "CONTACT_ENDED"]
 
 
-def test_d1_where_nothing_is_asked_the_target_itself_is_dragged_selected(board):
+def test_where_nothing_is_asked_the_target_itself_is_dragged_selected(board):
     board.drag()
     (item,) = board.session.items
     assert (item.id, item.selected, item.source, item.representations) == (CARD, True, CARD, ())
 
 
-def test_d2_what_is_added_is_asked_with_the_session_and_may_be_refused(board):
+def test_what_is_added_is_asked_with_the_session_and_may_be_refused(board):
     asked = []
     board.engine.drag.on_add = lambda session, touch: asked.append((session.id, touch.target, touch.contact))
     board.drag()
@@ -128,7 +128,7 @@ def test_d2_what_is_added_is_asked_with_the_session_and_may_be_refused(board):
 
 
 @pytest.mark.parametrize("place, target, operation", [(SLOT_AT, SLOT, MOVE), (OTHER_AT, OTHER, COPY), (FOREIGN_AT, FOREIGN, COPY)])
-def test_d4_the_same_container_moves_and_all_others_copy(board, place, target, operation):
+def test_the_same_container_moves_and_all_others_copy(board, place, target, operation):
     proposals = []
     board.engine.drag.on_propose = lambda session, destination, proposal: proposals.append((destination, proposal)) or True
     board.drag(place)
@@ -139,14 +139,14 @@ def test_d4_the_same_container_moves_and_all_others_copy(board, place, target, o
 
 
 @pytest.mark.parametrize("answer", [None, False])
-def test_d3_where_the_answer_is_no_what_lies_under_it_is_asked(board, answer):
+def test_where_the_answer_is_no_what_lies_under_it_is_asked(board, answer):
     board.engine.targets.add(Target(20, 200, 0, 50, 100, traits=Trait.DROP))
     board.engine.drag.on_propose = lambda session, destination, usual: answer if destination == 20 else True
     board.drag((210, 50))
     assert board.session.destination == OTHER
 
 
-def test_d4_the_badge_counts_what_would_be_taken_and_the_exact_place_asks_at_each_sample(board):
+def test_the_badge_counts_what_would_be_taken_and_the_exact_place_asks_at_each_sample(board):
     asked = []
 
     def on_propose(session, destination, proposal):
@@ -166,7 +166,7 @@ def test_d4_the_badge_counts_what_would_be_taken_and_the_exact_place_asks_at_eac
     assert (board.session.operation, board.session.hint) == (FORBIDDEN, PointerHint.NOT_ALLOWED)
 
 
-def test_d6_the_richest_representation_that_is_accepted_is_taken(board):
+def test_the_richest_representation_that_is_accepted_is_taken(board):
     taken = []
     board.engine.drag.on_begin = lambda touch: [
         DragItem(1, ["application/pdf", "image/png", "text/plain"]),
@@ -182,13 +182,13 @@ def test_d6_the_richest_representation_that_is_accepted_is_taken(board):
     assert taken[::2] == [(1, "image/png", True), (3, None, True), (4, "text/plain", True)]
 
 
-def test_d6_where_the_destination_accepts_anything_the_richest_is_taken_by_its_number(board):
+def test_where_the_destination_accepts_anything_the_richest_is_taken_by_its_number(board):
     board.engine.drag.on_begin = lambda touch: DragItem(1, [5, 6])
     board.drag(OTHER_AT).lift(at=OTHER_AT)
     assert board.last(EventType.DROP_ITEM_BEGAN).value2 == 5
 
 
-def test_d7_a_spring_is_asked_for_twice_and_opens():
+def test_a_spring_is_asked_for_twice_and_opens():
     board, asked, opened = Board(targets=[Target(20, 400, 0, 100, 100, traits=Trait.SPRING)]), [], []
     board.engine.drag.on_spring = lambda session, target, again: asked.append((target, again)) or True
     board.engine.drag.when_spring_activated = lambda session: opened.append(session.spring)
@@ -201,7 +201,7 @@ def test_d7_a_spring_is_asked_for_twice_and_opens():
     assert board.session.state is DragState.DRAGGING
 
 
-def test_d8_a_hook_is_called_with_the_velocity():
+def test_a_hook_is_called_with_the_velocity():
     board, delivered = Board(targets=[Target(30, 400, 0, 100, 400, traits=Trait.SCROLL)], **LINEAR, scroll_ramp_us=500_000), []
     board.engine.drag.when_autoscrolled = lambda session: delivered.append((session.event.target, session.velocity))
     board.drag((450, 10)).wait(600_000)
@@ -212,7 +212,7 @@ def test_d8_a_hook_is_called_with_the_velocity():
     assert delivered[-1] == (30, (0, 0))
 
 
-def test_d10_a_drop_that_takes_time_delivers_progress_and_each_end(board):
+def test_a_drop_that_takes_time_delivers_progress_and_each_end(board):
     engine = board.engine
     engine.drag.on_begin = lambda touch: [DragItem(1), DragItem(2)]
     engine.drag.on_propose = lambda session, destination, proposal: Proposal(COPY, transfers=True)
@@ -240,7 +240,7 @@ def test_d10_a_drop_that_takes_time_delivers_progress_and_each_end(board):
         session.finish(second)
 
 
-def test_d11_a_drop_may_start_a_task(board):
+def test_a_drop_may_start_a_task(board):
     delivered = []
     board.engine.drag.on_propose = lambda session, destination, proposal: Proposal(COPY, task=True)
     board.engine.drag.when_task_changed = lambda session: delivered.append((session.event.type.name, session.event.progress))
@@ -253,7 +253,7 @@ def test_d11_a_drop_may_start_a_task(board):
 
 
 @pytest.mark.parametrize("answer, names", [(True, ["DRAG_DROPPED"]), (False, ["DRAG_CANCELLED"]), (None, [])])
-def test_d12_what_cannot_be_undone_is_confirmed_first(board, answer, names):
+def test_what_cannot_be_undone_is_confirmed_first(board, answer, names):
     board.engine.drag.on_propose = lambda session, destination, proposal: Proposal(MOVE, irreversible=True)
     board.engine.drag.on_confirm = lambda session: answer
     board.drag(OTHER_AT)
@@ -272,7 +272,7 @@ def test_d12_what_cannot_be_undone_is_confirmed_first(board, answer, names):
         board.engine.drag.undo()
 
 
-def test_d14_each_contact_drags_its_own(board):
+def test_each_contact_drags_its_own(board):
     board.drag(OTHER_AT)
     board.to(SECOND_AT, (60, 70), SLOT_AT, contact=1)
     first, second = board.engine.drag.session(0), board.engine.drag.session(1)
@@ -281,7 +281,7 @@ def test_d14_each_contact_drags_its_own(board):
 
 
 @pytest.mark.parametrize("launches", [True, False])
-def test_d17_empty_space_may_launch(board, launches):
+def test_empty_space_may_launch(board, launches):
     dropped = []
     board.engine.drag.on_launch = lambda session: launches
     board.engine.drag.when_dropped = lambda session: dropped.append(session.destination)
@@ -290,7 +290,7 @@ def test_d17_empty_space_may_launch(board, launches):
     assert ("DRAG_CANCELLED" in board.names("DRAG")) is not launches
 
 
-def test_d18_code_drags_step_by_step_and_at_once(board):
+def test_code_drags_step_by_step_and_at_once(board):
     drag = board.engine.drag
     session = drag.begin(CARD)
     assert session.contact == NO_CONTACT and drag.session() is session
@@ -300,7 +300,7 @@ def test_d18_code_drags_step_by_step_and_at_once(board):
     assert (drag.sources, drag.destinations) == ([SECOND, CARD], [FOREIGN, OTHER, SLOT])
 
 
-def test_d18_what_cannot_be_done_from_code_says_so(board):
+def test_what_cannot_be_done_from_code_says_so(board):
     engine = board.engine
     with pytest.raises(NotFoundError):
         engine.drag.begin(99)
@@ -365,7 +365,7 @@ def test_a_drag_that_nothing_takes_flies_back_or_fades(board):
     assert cancelled == [(DragState.NONE, Reason.NO_DESTINATION, True, False), (DragState.NONE, Reason.TARGET_REMOVED, False, True)]
 
 
-def test_d5_modifiers_are_a_set_that_may_change_meanwhile(board):
+def test_modifiers_are_a_set_that_may_change_meanwhile(board):
     board.engine.drag.modifiers = {Modifier.COPY}
     board.drag(SLOT_AT)
     assert board.session.operation is COPY and board.session.modifiers == Modifier.COPY

@@ -589,7 +589,7 @@ FAULT_HOOKS = {
 
 
 @pytest.mark.parametrize("what", [*NO_FAULT_HOOKS, *FAULT_HOOKS])
-def test_g17_a_broken_wire_is_said_until_the_program_listens_to_faults(tmp_path, what):
+def test_a_broken_wire_is_said_until_the_program_listens_to_faults(tmp_path, what):
     trace = tmp_path / "wire.csv"
     trace.write_text("code\n" + "261\n" * 200 + "0\n" * 1000)
     sensor = ForceSensor.replay(trace, rate=200, fast=True, full_scale=26400, parallel_ohm=470_000)
@@ -601,7 +601,7 @@ def test_g17_a_broken_wire_is_said_until_the_program_listens_to_faults(tmp_path,
 
 
 @pytest.mark.parametrize("thread", [True, False])
-def test_g16_a_hook_that_runs_while_a_sensor_closes_can_read_it(thread):
+def test_a_hook_that_runs_while_a_sensor_closes_can_read_it(thread):
     said = []
     with ForceSensor.simulated([(0.1, 0), (0.3, 3), (9, 3)], fast=not thread, thread=thread) as sensor:
         sensor.when_released = lambda: said.append((sensor.value, sensor.force, sensor.is_pressed, repr(sensor)[:12], sensor.close()))
@@ -620,7 +620,7 @@ SLEEPERS = {
 
 
 @pytest.mark.parametrize("way", SLEEPERS)
-def test_g16_sigterm_ends_a_press_once_with_its_hooks_and_without_a_traceback(way):
+def test_sigterm_ends_a_press_once_with_its_hooks_and_without_a_traceback(way):
     program = f"""
 from libpress import ForceSensor
 sensor = ForceSensor.simulated([(0, 0), (0.3, 0), (0.4, 3), (60, 3)])

@@ -6,6 +6,7 @@ When they do is in test_gestures.c, test_peek.c, test_transition.c and test_butt
 import gc
 import random
 import sys
+import weakref
 
 import pytest
 from conftest import LIFTS, unpaired
@@ -91,10 +92,10 @@ def peeked(chosen, id=7):
     return Peek(id, star_and_delete(chosen), source=(0, 0, 300, 44), size=(0, 200), actions_frame=FRAME)
 
 
-# B. Peek and pop
+# Peek and pop
 
 
-def test_b1_the_innermost_target_that_answers_is_peeked(stage):
+def test_the_innermost_target_that_answers_is_peeked(stage):
     engine, asked = stage.engine, []
     engine.targets.add(Target(2, 0, 0, 300, 44, traits=Trait.PEEK, container=1))
     engine.targets.add(Target(3, 0, 0, 300, 44, traits=Trait.PEEK, container=2))
@@ -109,7 +110,7 @@ def test_b1_the_innermost_target_that_answers_is_peeked(stage):
     assert (engine.peek.status.state, engine.peek.status.target, engine.peek.status.peek.id) == (PeekState.HINTING, 2, 70)
 
 
-def test_b2_preview_shows_commit_grows_and_pops_and_lifting_dismisses(stage):
+def test_preview_shows_commit_grows_and_pops_and_lifting_dismisses(stage):
     engine, delivered = stage.engine, []
     peek = peeked([])
     engine.peek.on_peek = lambda touch: peek
@@ -131,7 +132,7 @@ def test_b2_preview_shows_commit_grows_and_pops_and_lifting_dismisses(stage):
     assert len(delivered) == 2, "a hint alone shows nothing"
 
 
-def test_b3_actions_that_are_revealed_are_those_of_the_program(stage):
+def test_actions_that_are_revealed_are_those_of_the_program(stage):
     engine = stage.engine
     engine.peek.on_peek = lambda touch: peeked([])
     stage.finger(1, PREVIEW, SHOW)
@@ -150,7 +151,7 @@ def reveal(stage):
 
 
 # conforms: peek-18, peek-20
-def test_b4_sliding_onto_an_action_and_lifting_there_selects_it(stage):
+def test_sliding_onto_an_action_and_lifting_there_selects_it(stage):
     chosen = []
     stage.engine.peek.on_peek = lambda touch: peeked(chosen)
     reveal(stage).finger(SHOW, y=110)
@@ -168,7 +169,31 @@ def test_b4_sliding_onto_an_action_and_lifting_there_selects_it(stage):
     assert stage.last(EventType.PEEK_DISMISSED).reason is Reason.NONE
 
 
-def test_b4_lifting_elsewhere_leaves_the_actions_for_a_tap(stage):
+def test_hooks_of_actions_take_the_action_and_its_peek(stage):
+    peek, delivered = peeked([]), []
+    stage.engine.peek.on_peek = lambda touch: peek
+    stage.engine.peek.when_highlighted = lambda action, peek: delivered.append(("highlighted", action, peek))
+    stage.engine.peek.when_selected = lambda action, peek: delivered.append(("selected", action, peek))
+    reveal(stage).finger(SHOW, y=110).finger(0, y=110)
+    assert delivered == [("highlighted", peek.actions[0], peek), ("selected", peek.actions[0], peek)]
+
+
+def test_a_peek_that_is_over_is_not_held_any_more(stage):
+    peek = peeked([])
+    is_held = weakref.ref(peek.actions[0].handler)
+    stage.engine.peek.on_peek = lambda touch: peek
+    stage.finger(1, PREVIEW, SHOW, 0)
+    stage.engine.peek.on_peek, peek = None, None
+    declared = peeked([])
+    is_held_too = weakref.ref(declared.actions[0].handler)
+    for one in (declared, Peek(8), Peek(9)):
+        stage.engine.peek.declared = {1: one}
+    del declared, one
+    gc.collect()
+    assert (is_held(), is_held_too()) == (None, None)
+
+
+def test_lifting_elsewhere_leaves_the_actions_for_a_tap(stage):
     chosen, engine = [], stage.engine
     engine.peek.on_peek = lambda touch: peeked(chosen)
     reveal(stage).finger(0, y=-30)
@@ -188,7 +213,7 @@ def test_b4_lifting_elsewhere_leaves_the_actions_for_a_tap(stage):
     assert unpaired(stage.events) == (set(), [])
 
 
-def test_b5_a_declared_target_is_not_asked_for_and_tables_can_change(stage):
+def test_a_declared_target_is_not_asked_for_and_tables_can_change(stage):
     engine, asked = stage.engine, []
     engine.targets.add(Target(2, 0, 50, 300, 44, traits=Trait.PEEK))
     engine.peek.on_peek = lambda touch: asked.append(touch.target)
@@ -206,7 +231,7 @@ def test_b5_a_declared_target_is_not_asked_for_and_tables_can_change(stage):
     assert asked == [2, 1]
 
 
-def test_b6_everything_works_from_code(stage):
+def test_everything_works_from_code(stage):
     engine, delivered, chosen = stage.engine, [], []
     engine.peek.on_peek = lambda touch: peeked(chosen)
     engine.gestures.when_tapped = lambda event: delivered.append((event.target, event.contact, event.reason))
@@ -232,7 +257,7 @@ def test_b6_everything_works_from_code(stage):
         Stage(gestures=False).engine.gestures.activate(1)
 
 
-def test_b7_actions_can_be_asked_for_at_any_time(stage):
+def test_actions_can_be_asked_for_at_any_time(stage):
     engine, chosen = stage.engine, []
     engine.peek.on_peek = lambda touch: peeked(chosen) if touch.target == 1 else None
     assert [action.title for action in engine.peek.find(1).actions] == ["Star", "Share", "Delete…"]
@@ -315,7 +340,7 @@ def test_peeks_are_kept_alive_and_let_go(stage):
     assert len(engine.peek._answers) <= 3 and len(engine.peek._declarations) <= 1
 
 
-def test_b9_a_hold_opens_a_menu_and_a_tap_on_the_peek_pops_it():
+def test_a_hold_opens_a_menu_and_a_tap_on_the_peek_pops_it():
     stage, hooks = Stage(peek=PeekConfig(from_hold=True, hold_us=400_000)), []
     engine = stage.engine
     engine.peek.declared = {1: Peek(7, star_and_delete([]), place=(0, 300), size=(0, 100), actions_frame=FRAME)}
@@ -326,7 +351,7 @@ def test_b9_a_hold_opens_a_menu_and_a_tap_on_the_peek_pops_it():
     assert hooks == [7] and stage.last(EventType.PEEK_POPPED).reason is Reason.TAPPED
 
 
-def test_b10_an_action_that_keeps_open_is_replaced_while_it_is_shown(stage):
+def test_an_action_that_keeps_open_is_replaced_while_it_is_shown(stage):
     engine = stage.engine
 
     def switch(action, peek):
@@ -353,14 +378,14 @@ def test_b10_an_action_that_keeps_open_is_replaced_while_it_is_shown(stage):
     assert engine.peek.status.actions[0].subtitle == "", "for as long as it is shown"
 
 
-# C. Transitions
+# Transitions
 
 
 def updates(stage):
     return [event.progress for event in stage.events if event.type == EventType.TRANSITION_UPDATED]
 
 
-def test_c1_starting_asks_how_it_runs(stage):
+def test_starting_asks_how_it_runs(stage):
     engine, asked = stage.engine, []
 
     def will_start(transition, options):
@@ -392,7 +417,7 @@ def test_what_was_not_started_is_refused_with_that_word(stage, what):
     assert transition.state is TransitionState.INTERACTIVE
 
 
-def test_c2_update_sets_the_fraction_clamped(stage):
+def test_update_sets_the_fraction_clamped(stage):
     delivered = []
     t = stage.engine.transitions.new()
     t.when_updated = delivered.append
@@ -406,7 +431,7 @@ def test_c2_update_sets_the_fraction_clamped(stage):
     assert updates(stage) == delivered
 
 
-def test_c3_leaving_the_block_finishes_and_an_exception_cancels(stage):
+def test_leaving_the_block_finishes_and_an_exception_cancels(stage):
     engine, ends = stage.engine, []
     with engine.transitions.new() as t:
         t.when_completed = ends.append
@@ -432,7 +457,7 @@ def test_c3_leaving_the_block_finishes_and_an_exception_cancels(stage):
     assert ends[-1] is True, "it can be started again"
 
 
-def test_c4_the_names_are_those_of_the_headers_and_bad_curves_are_refused():
+def test_the_names_are_those_of_the_headers_and_bad_curves_are_refused():
     lists = next(header.lists for header in contract.read().headers if header.name == "transition")
     assert set(lists) == {f"PRESS_CURVE_{name}" for name in ("EASE_IN_OUT", "EASE_IN", "EASE_OUT", "LINEAR")}
     for name, body in lists.items():
@@ -446,7 +471,7 @@ def test_c4_the_names_are_those_of_the_headers_and_bad_curves_are_refused():
             bad.y(0.5)
 
 
-def test_c5_a_speed_that_is_not_above_0_changes_nothing(stage):
+def test_a_speed_that_is_not_above_0_changes_nothing(stage):
     engine = stage.engine
     for speed in (0, -1):
         with pytest.raises(InvalidError, match="speed"):
@@ -462,7 +487,7 @@ def test_c5_a_speed_that_is_not_above_0_changes_nothing(stage):
     assert stage.t - start == 100_000
 
 
-def test_c6_a_run_can_be_paused_and_turned_round(stage):
+def test_a_run_can_be_paused_and_turned_round(stage):
     t = stage.engine.transitions.new(duration=0.4, curve=TimingCurve.LINEAR).start()
     t.finish()
     stage.wait(100_000)
@@ -477,7 +502,7 @@ def test_c6_a_run_can_be_paused_and_turned_round(stage):
     assert t.state is TransitionState.CANCELLING
 
 
-def test_c7_a_transition_can_be_automatic(stage):
+def test_a_transition_can_be_automatic(stage):
     start, ends = stage.t, []
     t = stage.engine.transitions.new(duration=0.2, automatic=True)
     t.when_completed = ends.append
@@ -487,7 +512,7 @@ def test_c7_a_transition_can_be_automatic(stage):
     assert ends == [True] and stage.t - start == 200_000
 
 
-def test_c8_a_transition_is_bound_to_a_motion_or_to_the_pressure(stage):
+def test_a_transition_is_bound_to_a_motion_or_to_the_pressure(stage):
     engine, ends = stage.engine, []
     drag = engine.transitions.new(duration=0.1).bind(Driver.MOTION, direction=(100, 0))
     drag.when_completed = ends.append
@@ -507,7 +532,7 @@ def test_c8_a_transition_is_bound_to_a_motion_or_to_the_pressure(stage):
             engine.transitions.new().bind(Driver.PRESSURE)
 
 
-def test_c12_a_run_is_asked_for_its_pace_and_a_start_takes_a_fraction(stage):
+def test_a_run_is_asked_for_its_pace_and_a_start_takes_a_fraction(stage):
     engine, asked = stage.engine, []
 
     def run(transition, finishes, options):
@@ -530,7 +555,7 @@ def test_c12_a_run_is_asked_for_its_pace_and_a_start_takes_a_fraction(stage):
             engine.transitions.new(fraction=0.5).start().finish()
 
 
-def test_c13_updates_hand_their_speed_over(stage):
+def test_updates_hand_their_speed_over(stage):
     seen = []
     stage.engine.transitions.on_run = lambda it, finishes, options: seen.append((finishes, it.velocity))
     one = stage.engine.transitions.new().start()
@@ -543,7 +568,7 @@ def test_c13_updates_hand_their_speed_over(stage):
     assert one.velocity == 1
 
 
-def test_c13_a_spring_passes_its_end_only_where_it_may():
+def test_a_spring_passes_its_end_only_where_it_may():
     for overshoot in (False, True):
         stage = Stage(transitions=TransitionsConfig(curve=Spring(0.4, 0.3), overshoot=overshoot, frame_us=5000))
         fractions = []
@@ -569,10 +594,10 @@ def test_transitions_need_to_be_attached():
         [Stage().engine.transitions.new().start()] + [e.transitions.new().start() for e in [Stage().engine] for _ in range(5)]
 
 
-# A10. The force button
+# The force button
 
 
-def test_a10_hooks_and_the_status_of_the_button_follow_the_force(stage):
+def test_hooks_and_the_status_of_the_button_follow_the_force(stage):
     engine, delivered = stage.engine, []
     engine.button.when_pressed = lambda: delivered.append("pressed")
     engine.button.when_released = lambda event: delivered.append(event.type.name)

@@ -176,7 +176,7 @@ def test_a_simulated_load_cell_is_pulled_and_rests_at_its_stored_zero():
 
 
 @pytest.mark.parametrize("hand", [0.3, 0.6, 1.0])
-def test_e11_a_plate_that_starts_under_a_hand_reads_like_one_that_does_not(hand):
+def test_a_plate_that_starts_under_a_hand_reads_like_one_that_does_not(hand):
     """A preload of 1 N for each sensor, declared; the hand lies in the middle for 2 s, and presses follow."""
 
     def forces(hand):
@@ -191,7 +191,7 @@ def test_e11_a_plate_that_starts_under_a_hand_reads_like_one_that_does_not(hand)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in plate.TAPS if not kind.startswith("no ")])
-def test_e13_still_taps_on_a_plate_with_preload_are_taps_however_it_is_read(kind):
+def test_still_taps_on_a_plate_with_preload_are_taps_however_it_is_read(kind):
     """Default slops, no setting for the skew; gains 5 % apart, 0.5 N of preload, 1 point is 1 mm."""
     one, read = plate.TAPS[kind]
     events, _ = plate.taps(one, read=read)

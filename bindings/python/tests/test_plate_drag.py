@@ -68,17 +68,17 @@ def check_whole(events, mm):
 MIDDLE = START + 25 + TRAVEL // 3  # not at the end of a destination
 
 
-def test_e4_and_d1_a_finger_drags_across_the_plate():
+def test_a_finger_drags_across_the_plate():
     check_whole(drag(), 4)
 
 
 @pytest.mark.parametrize("deep, frames, mm", [(0, 1, 4), (0.5, 2, 11), (0.6, 8, 9), (0, 2, 25)])
-def test_e4_and_d3_force_that_drops_at_once_keeps_the_drag(deep, frames, mm):
+def test_force_that_drops_at_once_keeps_the_drag(deep, frames, mm):
     check_whole(drag(force=lambda i: deep if MIDDLE <= i < MIDDLE + frames else 1.0), mm)
 
 
 @pytest.mark.parametrize("deep", [0.8, 0.5, 0.3])
-def test_e4_and_d3_a_dip_of_the_force_keeps_the_drag_and_does_not_jump(deep):
+def test_a_dip_of_the_force_keeps_the_drag_and_does_not_jump(deep):
     """As a finger that slides does: down and up again within 60 ms."""
 
     def dips(i):
@@ -89,16 +89,16 @@ def test_e4_and_d3_a_dip_of_the_force_keeps_the_drag_and_does_not_jump(deep):
 
 @pytest.mark.parametrize("sensor", range(4))
 @pytest.mark.parametrize("load", [0.0, 5.0])
-def test_e3_and_d3_a_glitch_of_one_sensor_does_not_move_the_drag(sensor, load):
+def test_a_glitch_of_one_sensor_does_not_move_the_drag(sensor, load):
     """One code of one sensor, as if nothing or very much were on it."""
     check_whole(drag(glitch=lambda i, n, own: load if i == MIDDLE and n == sensor else own), 4)
 
 
-def test_e3_and_d3_glitches_all_along_do_not_move_the_drag():
+def test_glitches_all_along_do_not_move_the_drag():
     check_whole(drag(glitch=lambda i, n, own: 0.0 if i % 5 == 0 and n == i // 5 % 4 else own), 6)
 
 
-def test_d19_a_sensor_that_is_lost_in_the_middle_cancels_the_drag_once():
+def test_a_sensor_that_is_lost_in_the_middle_cancels_the_drag_once():
     events = drag(lost=MIDDLE)
     ends = kinds(events, EventType.DRAG_BEGAN, EventType.DRAG_DROPPED, EventType.DRAG_CANCELLED)
     assert ends == [EventType.DRAG_BEGAN, EventType.DRAG_CANCELLED]

@@ -364,7 +364,7 @@ def test_a_pad_feeds_frames_in_every_form():
     assert play(lambda pad: [pad.feed(f.t_us, numpy.array(f.codes)) for f in frames]) == expected
 
 
-def test_e13_times_of_each_sensor_are_fed_in_every_form():
+def test_times_of_each_sensor_are_fed_in_every_form():
     times = (3_000, 2_000, 1_000, 0)
     corners = ((0, 0), (100, 0), (0, 100), (100, 100))
 
@@ -529,7 +529,7 @@ def test_whatever_the_codes_every_beginning_has_one_end(steps):
 
 
 @pytest.mark.long
-def test_e12_the_delays_of_the_manual_are_what_a_pad_has():
+def test_the_delays_of_the_manual_are_what_a_pad_has():
     text = DELAYS.read_text()
     for line in delays.table():
         assert line in text, line

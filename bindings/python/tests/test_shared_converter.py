@@ -296,7 +296,7 @@ def test_a_second_process_that_opens_the_same_converter_is_refused_and_sees_by_w
 
 
 @pytest.mark.parametrize("is_forgotten", [False, True])
-def test_g16_at_a_prompt_a_new_sensor_takes_over_the_input_of_an_earlier_one(monkeypatch, is_forgotten):
+def test_at_a_prompt_a_new_sensor_takes_over_the_input_of_an_earlier_one(monkeypatch, is_forgotten):
     bus = bus_of()
     sensor = ForceSensor(0, bus=bus)
     other = ForceSensor(1, bus=bus, thread=False)
