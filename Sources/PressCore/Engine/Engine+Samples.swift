@@ -245,7 +245,9 @@ extension Engine {
 
   /// Whether a sample keeps an open contact down.
   @inline(__always)
-  func isHeld(_ slot: Int, _ sample: UnsafePointer<Sample>) -> Bool { isTouching(sample, Q16.add(state.settings.releaseForce, contacts[slot].residue)) }
+  func isHeld(_ slot: Int, _ sample: UnsafePointer<Sample>) -> Bool {
+    isTouching(sample, Q16.add(state.settings.releaseForce, contacts[slot].residue))
+  }
 
   /// Whether the sample says that its contact was lost, or is a palm.
   @inline(__always)

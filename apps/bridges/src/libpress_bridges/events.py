@@ -16,9 +16,7 @@ Life = tuple[Any, ...]
 
 
 _ROWS = [(name, (one.begins, one.ends, one.ends_with_last, one.progress + one.states)) for name, one in LIVES.items()]
-_KNOWN = {
-    kind.name.lower(): [tuple(name for name, kinds in _ROWS if kind in kinds[at]) for at in range(4)] for kind in EventType
-}
+_KNOWN = {kind.name.lower(): [tuple(name for name, kinds in _ROWS if kind in kinds[at]) for at in range(4)] for kind in EventType}
 """What an event begins, what it ends, what it ends when it is the last of its phase, and of what it says all that is new."""
 
 
