@@ -34,11 +34,11 @@ $(PROCESSORS_BUILT): $(SOURCES) Tests/processors/run.py
 	python3 Tests/processors/run.py --build
 	python3 Tests/processors/archives.py --build
 	touch $@
-# One of 64 bits, one of 32 without a system, and the module; firmware on that one and on a Cortex-M4. `make nightly` has all of them.
-SOME := aarch64,cortex-m0plus,wasm32
+# The tests on one processor of 64 bits and in the module of 32, and the firmware on two without a system. `make nightly` has the rest.
+SOME := aarch64,wasm32
 test-processors-some:
 	Tests/need.sh $(EMULATED)
-	python3 Tests/processors/run.py --only $(SOME),cortex-m4 --build
+	python3 Tests/processors/run.py --only $(SOME),cortex-m0plus,cortex-m4 --build
 	python3 Tests/processors/run.py --only $(SOME)
 	Tests/processors/firmware.sh build/processors cortex-m0plus cortex-m4
 test-processors: $(PROCESSORS_BUILT)
