@@ -471,8 +471,6 @@ extension Engine {
 
   /// The time at which what starts now starts, and that of a step: 0 during a reset.
   var now: UInt64 { state.pending & Engine.restart != 0 ? 0 : state.now }
-  /// The time at which what ends now ends: during a reset that before it.
-  var endTime: UInt64 { state.now }
 
   /// Returns whether the contact has that claim now.
   @discardableResult

@@ -73,7 +73,7 @@ extension Engine {
     return now &- min(now, UInt64(state.late))
   }
 
-  /// The time of the latest sample or tick.
+  /// The time of the latest sample or tick. During a reset, ends have this time, and anything that starts has `now`.
   package var time: UInt64 { state.now }
 
   package var nextDeadline: UInt64 {
@@ -310,7 +310,7 @@ extension Engine {
 
   /// The forces in newtons from which a contact in a slot begins and below which it ends, with what its sensor kept.
   @inline(__always)
-  func thresholds(ofSlot slot: Int) -> (touch: Int32, release: Int32) {
+  func touchThresholds(ofSlot slot: Int) -> (touch: Int32, release: Int32) {
     let residue = slot < 0 || contacts[slot].phase.rawValue >= Contact.Phase.barred.rawValue ? 0 : contacts[slot].residue
     if residue == 0 { return (state.settings.touchForce, state.settings.releaseForce) }
     return (Q16.add(state.settings.touchForce, residue), Q16.add(state.settings.releaseForce, residue))

@@ -133,8 +133,7 @@ struct EngineState {
   /// Slots of contacts that are not free.
   var occupied: UInt32
   /// The low 32 bits of the time of the last tick: a program ticks once a frame. Ticks less than 6 ms apart are no frames: then the highest bit
-  /// is
-  /// inverted, so that the time looks 36 minutes away.
+  /// is inverted, so that the time looks 36 minutes away.
   var ticked: UInt32
   /// When forces that are held are looked at next: the low half of a time.
   var looks: UInt32

@@ -24,7 +24,7 @@ extension Pad {
   @_transparent
   func filtered(_ force: Int32, _ isTouched: Bool, _ slot: Int, _ engine: Engine?) -> Int32 {
     guard let engine, engine.touchForce != nil else { return filteredByTouch(force, isTouched) }
-    let (touch, release) = engine.thresholds(ofSlot: slot)
+    let (touch, release) = engine.touchThresholds(ofSlot: slot)
     if force < (state.isDown ? release : touch) {
       state.isDown = false
       state.isWaiting = false

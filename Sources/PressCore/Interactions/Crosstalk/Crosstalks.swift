@@ -114,7 +114,7 @@ package struct Crosstalks: Interaction {
   }
 
   func sampled(_ slot: Int, read force: Int32) {
-    read(engine.contacts[slot].touch.contact, force, at: engine.endTime)
+    read(engine.contacts[slot].touch.contact, force, at: engine.time)
   }
 
   /// A reading of a contact that may be none of the pads.

@@ -264,7 +264,7 @@ extension Gestures {
 
   /// Callbacks may activate eight targets at one time: so a callback that activates its own target ends.
   private var mayActivate: Bool {
-    let now = engine.endTime &+ engine.stats.samples
+    let now = engine.time &+ engine.stats.samples
     if !engine.isBusy || state.activatedAt != now {
       state.activatedAt = now
       state.activatedInside = 0

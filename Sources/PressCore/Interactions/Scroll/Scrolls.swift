@@ -229,7 +229,7 @@ package struct Scrolls: Interaction {
       return schedule(at)
     }
     if !throwsIt { return }
-    let speed = tracks[slot].trail.speed(at: engine.endTime &- UInt64(engine.contacts[slot].late), rule)
+    let speed = tracks[slot].trail.speed(at: engine.time &- UInt64(engine.contacts[slot].late), rule)
     _ = start(tracks[slot].target, speed.x, speed.y, from: slot)
   }
 
@@ -307,7 +307,7 @@ package struct Scrolls: Interaction {
   }
 
   func end(_ at: Int, _ reason: Int32) {
-    all[at].end(reason, at: engine.endTime)
+    all[at].end(reason, at: engine.time)
     leave(at)
     markPending()
   }
@@ -369,7 +369,7 @@ package struct Scrolls: Interaction {
     }
     let at = find(id)
     if at < 0 { return }
-    all[at].lose(at: engine.endTime)
+    all[at].lose(at: engine.time)
     leave(at)
     markPending()
   }

@@ -149,7 +149,7 @@ package struct Strikes: Interaction {
   }
 
   private func decide(at: Int) {
-    strikes[at].decide(at: engine.endTime)
+    strikes[at].decide(at: engine.time)
     let speed = strikes[at].speed
     strikes[at].velocity = UInt8(truncatingIfNeeded: velocity(speed, isKnown: isKnown(speed, strikes[at].isKnown)))
     mark()
