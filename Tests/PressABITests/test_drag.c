@@ -239,6 +239,12 @@ static void make_in(scene *s, const press_config *config, const press_drag_confi
 
 static void make(const press_drag_config *drag) { make_in(&a, NULL, drag, false); }
 
+/* What a source answers from now on. */
+static void gives(scene *s, uint32_t source, const press_drag_item *items, size_t count) {
+  s->items[source] = items;
+  s->item_count[source] = count;
+}
+
 static void change(scene *s, uint32_t id, uint32_t traits, double x, double y) {
   press_target t = {.size = sizeof t};
   assert_int_equal(press_target_get(s->bench.engine, id, &t), PRESS_OK);
@@ -479,8 +485,7 @@ TEST(the_surface_drags_where_there_are_no_targets) {
   a.force = 0.2;
   set_delegate(&a);
   static const press_drag_item one = {.id = 5};
-  a.items[0] = &one;
-  a.item_count[0] = 1;
+  gives(&a, 0, &one, 1);
   play("20,20 50,50 u");
   DELIVERED("items?0 began@0(20,20) items_changed=1/1 cancelled:no_destination<");
   finish();
@@ -591,13 +596,11 @@ TEST(items_that_are_wrong_are_a_refusal) {
   static const press_drag_item right[] = {{.id = 1}, {.id = 2}, {.id = 3}, {.id = 4}, {.id = 5}, {.id = 6}, {.id = 7}, {.id = 8}};
   for (size_t i = 0; i < COUNT(wrong); i++) {
     make(NULL);
-    a.items[2] = wrong[i];
-    a.item_count[2] = 2;
+    gives(&a, 2, wrong[i], 2);
     play("20,20 24,20 50,50 u");
     DELIVERED("items?2");
     /* The source gives no item, and then more items than it was asked for. */
-    a.items[2] = right;
-    a.item_count[2] = 0;
+    gives(&a, 2, right, 0);
     play("20,20 24,20 u");
     DELIVERED("items?2");
     a.item_count[2] = 9;
@@ -630,8 +633,7 @@ SCENE_TEST(the_items_are_those_that_the_program_names) {
   static const uint32_t        types[] = {7, 8};
   static const press_drag_item three[] = {
     {.id = 1, .flags = PRESS_ITEM_SELECTED, .source = 99}, {.id = 2, .representation_count = 2, .representations = types}, {.id = 0xfffffff0u}};
-  a.items[2] = three;
-  a.item_count[2] = 3;
+  gives(&a, 2, three, 3);
   play("20,20 24,20");
   DELIVERED("items?2 began@2(10,10) propose?1 entered@1=move/3 items_changed=3/3");
   press_drag_item got[4];
@@ -675,8 +677,7 @@ TEST(another_contact_that_taps_a_source_adds_to_the_drag) {
 
 static void two_from_3(scene *s) {
   static const press_drag_item two[] = {{.id = 1}, {.id = 2}};
-  s->items[3] = two;
-  s->item_count[3] = 2;
+  gives(s, 3, two, 2);
 }
 
 /* conforms: drag-60 */
@@ -782,8 +783,7 @@ TEST(the_default_moves_within_a_container_and_copies_elsewhere) {
 
 static void takes_two_of_three(scene *s) {
   static const press_drag_item three[] = {{.id = 1}, {.id = 2}, {.id = 3}};
-  s->items[2] = three;
-  s->item_count[2] = 3;
+  gives(s, 2, three, 3);
   s->answers[4] = (answer){.set = true, .operation = COPY, .count = 2};
 }
 
@@ -863,8 +863,7 @@ TEST(the_richest_representation_that_is_accepted_is_taken) {
   };
   for (size_t i = 0; i < COUNT(cases); i++) {
     make(NULL);
-    a.items[2] = items;
-    a.item_count[2] = 3;
+    gives(&a, 2, items, 3);
     answer it = {.set = true, .operation = COPY, .count = cases[i].most, .accept_count = cases[i].count, .accepts = cases[i].accepts};
     a.answers[4] = it;
     play("20,20 24,20 250,50");
@@ -880,8 +879,7 @@ TEST(the_richest_representation_that_is_accepted_is_taken) {
 static void accepts_another_type(scene *s) {
   static const uint32_t        type[] = {10}, else_[] = {11};
   static const press_drag_item item = {.id = 1, .representation_count = 1, .representations = type};
-  s->items[2] = &item;
-  s->item_count[2] = 1;
+  gives(s, 2, &item, 1);
   s->answers[5] = (answer){.set = true, .operation = COPY, .accept_count = 1, .accepts = else_};
 }
 
@@ -1150,8 +1148,7 @@ TEST(dropping_into_empty_space_may_launch) {
 static const press_drag_item two_items[] = {{.id = 21, .flags = PRESS_ITEM_SELECTED}, {.id = 22}};
 
 static void transfers_two(scene *s) {
-  s->items[2] = two_items;
-  s->item_count[2] = 2;
+  gives(s, 2, two_items, 2);
   for (size_t i = 0; i < 16; i++) s->answers[i].flags = PRESS_PROPOSAL_TRANSFERS;
 }
 
@@ -1307,8 +1304,7 @@ TEST(what_is_dropped_is_selected_and_deselected_where_it_came_from) {
   for (size_t i = 0; i < COUNT(cases); i++) {
     make(NULL);
     press_drag_item item = {.id = 5, .flags = cases[i].selected};
-    a.items[2] = &item;
-    a.item_count[2] = 1;
+    gives(&a, 2, &item, 1);
     answer it = {.set = true, .operation = cases[i].operation};
     a.answers[1] = a.answers[4] = it;
     char script[32];
@@ -1342,8 +1338,7 @@ static void in_the_background(scene *s) {
   static const press_drag_item item = {.id = 30};
   change(s, 1, INACTIVE | DROP, 0, 0);
   change(s, 2, SOURCE | TAP, 10, 10);
-  s->items[3] = &item;
-  s->item_count[3] = 1;
+  gives(s, 3, &item, 1);
 }
 
 /* conforms: drag-65, drag-66 */
@@ -1686,8 +1681,7 @@ TEST(as_many_items_as_there_is_room_for_and_not_one_more) {
   for (uint32_t i = 0; i < 9; i++) nine[i].id = 11 + i;
   for (size_t count = 8; count <= 9; count++) {
     make(NULL);
-    a.items[2] = nine;
-    a.item_count[2] = count;
+    gives(&a, 2, nine, count);
     play("20,20 24,20");
     if (count == 8)
       DELIVERED("items?2 began@2(10,10) propose?1 entered@1=move/8 items_changed=8/8");
@@ -1699,8 +1693,7 @@ TEST(as_many_items_as_there_is_room_for_and_not_one_more) {
   make(NULL);
   play("20,20 24,20");
   clear(&a);
-  a.items[3] = nine;
-  a.item_count[3] = 8;
+  gives(&a, 3, nine, 8);
   a.writes_more = 1;
   assert_int_equal(press_drag_add(a.bench.engine, a.session, 3), PRESS_ERR_STATE);
   assert_int_equal(drag_of(&a).item_count, 1);
@@ -1761,10 +1754,8 @@ static const press_drag_item three_items[] = {{.id = 21, .flags = PRESS_ITEM_SEL
 
 static void takes_one_of_three(scene *s) {
   static const press_drag_item third[] = {{.id = 31}};
-  s->items[2] = three_items;
-  s->item_count[2] = 3;
-  s->items[3] = third;
-  s->item_count[3] = 1;
+  gives(s, 2, three_items, 3);
+  gives(s, 3, third, 1);
   answer it = {.set = true, .operation = COPY, .count = 1};
   s->answers[4] = it;
 }
@@ -1871,8 +1862,7 @@ SCENE_TEST(a_destination_that_refuses_is_not_entered_and_says_so_once) {
 
 static void inside(scene *s) {
   static const press_drag_item item = {.id = 40, .flags = PRESS_ITEM_INSIDE};
-  s->items[4] = &item;
-  s->item_count[4] = 1;
+  gives(s, 4, &item, 1);
 }
 
 /* A target in no container is its own container. */
@@ -1962,14 +1952,12 @@ TEST(a_container_may_be_part_of_the_content_of_its_own) {
 
 static void copies_only(scene *s) {
   static const press_drag_item item = {.id = 20, .flags = PRESS_ITEM_COPY_ONLY};
-  s->items[2] = &item;
-  s->item_count[2] = 1;
+  gives(s, 2, &item, 1);
 }
 
 static void stays_in_its_domain(scene *s) {
   static const press_drag_item items[] = {{.id = 20, .flags = PRESS_ITEM_SAME_DOMAIN}, {.id = 21}};
-  s->items[2] = items;
-  s->item_count[2] = 2;
+  gives(s, 2, items, 2);
 }
 
 static void stays_in_its_domain_alone(scene *s) {
@@ -2153,14 +2141,12 @@ static void slow_5(scene *s) { s->answers[5].flags = PRESS_PROPOSAL_TRANSFERS; }
 
 static void not_selected(scene *s) {
   static const press_drag_item one = {.id = 20};
-  s->items[2] = &one;
-  s->item_count[2] = 1;
+  gives(s, 2, &one, 1);
 }
 
 static void two_of_which_the_first_stays_in_its_domain(scene *s) {
   static const press_drag_item two[] = {{.id = 41, .flags = PRESS_ITEM_SAME_DOMAIN}, {.id = 42}};
-  s->items[3] = two;
-  s->item_count[3] = 2;
+  gives(s, 3, two, 2);
 }
 
 static void moves_slowly(scene *s) { s->answers[4] = (answer){.set = true, .operation = MOVE, .flags = PRESS_PROPOSAL_TRANSFERS}; }
@@ -2238,8 +2224,7 @@ SCENE_TEST(every_call_refuses_what_is_wrong_and_changes_nothing) {
   static scene                 before;
   press_drag                   drag = {.size = sizeof drag}, small = {.size = 4};
   static const press_drag_item two[] = {{.id = 21}, {.id = 22}};
-  a.items[2] = two;
-  a.item_count[2] = 2;
+  gives(&a, 2, two, 2);
   a.answers[8].flags = PRESS_PROPOSAL_TRANSFERS;
   play("G2 O8 D");
   uint32_t dropping = a.session;
@@ -2336,8 +2321,7 @@ TEST(a_drag_from_code_says_why_it_is_refused) {
   c.max_items = 2;
   make_in(&a, NULL, &c, false);
   static const press_drag_item two[] = {{.id = 21}, {.id = 22}};
-  a.items[2] = two;
-  a.item_count[2] = 2;
+  gives(&a, 2, two, 2);
   a.answers[8].flags = PRESS_PROPOSAL_TRANSFERS;
   begin_refused(99, PRESS_ERR_NOENT, "source: the id of a target that is there");
   begin_refused(4, PRESS_ERR_STATE, "source: a target with PRESS_TARGET_DRAG_SOURCE");
@@ -2512,9 +2496,7 @@ TEST(a_full_queue_loses_nothing_and_the_drop_goes_on_once_there_is_room) {
     assert_non_null(dropped);
     assert_string_equal(dropped, "dropped@4=copy/2 drop_item_began@4=2/0 drop_item_ended=2 selection_set@4=2 selection_cleared@2=2 "
                                  "drop_item_began@4=3/0 drop_item_ended=3 selection_set@4=3 selection_cleared@3=3 drop_concluded=2/0");
-    press_engine_stats stats = {.size = sizeof stats};
-    assert_int_equal(press_engine_get_stats(a.bench.engine, &stats), PRESS_OK);
-    assert_int_equal(stats.overwritten, 0);
+    assert_int_equal(bench_stats(&a.bench).overwritten, 0);
   }
 }
 
@@ -2867,9 +2849,7 @@ TEST(moves_that_nobody_polled_are_merged_into_the_newest) {
   make_in(&a, &config, &c, false);
   assert_int_equal(press_set_delegate(a.bench.engine, NULL), PRESS_OK);
   for (int i = 0; i < 100; i++) bench_feed_at(&a.bench, 0, 0.2, 20 + i % 50, 20);
-  press_engine_stats stats = {.size = sizeof stats};
-  assert_int_equal(press_engine_get_stats(a.bench.engine, &stats), PRESS_OK);
-  assert_int_equal(stats.refused, 0);
+  assert_int_equal(bench_stats(&a.bench).refused, 0);
   /* Only the newest of these events waits for room, or they are merged in the queue. */
   press_event event, newest = {.x = 0};
   size_t      moves = 0;

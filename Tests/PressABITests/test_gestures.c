@@ -1060,14 +1060,6 @@ TEST(code_activates_targets_also_where_nothing_is_kept_and_nobody_is_called) {
   assert_int_equal(press_target_activate(b.engine, 1), PRESS_OK);
 }
 
-static void change_traits(uint32_t id, uint32_t traits) {
-  press_target t;
-  press_target_init(&t);
-  assert_int_equal(press_target_get(b.engine, id, &t), PRESS_OK);
-  t.traits = traits;
-  assert_int_equal(press_target_update(b.engine, &t), PRESS_OK);
-}
-
 TEST(what_a_target_loses_ends_there_and_nowhere_else) {
   static const struct {
     uint32_t    trait;
@@ -1088,7 +1080,7 @@ TEST(what_a_target_loses_ends_there_and_nowhere_else) {
       play(&b, ways[i].steps, ways[i].count);
       assert_string_equal(recorder_events(&b.log), ways[i].then);
       recorder_clear(&b.log);
-      change_traits(loser, 0);
+      bench_change(&b, loser, 0);
       PLAY({9, 0, i == 2 ? 50 : 5, 5});
       assert_string_equal(recorder_events(&b.log), loser == 1 ? ways[i].lost : ways[i].kept);
       press_engine_reset(b.engine);
@@ -1112,7 +1104,7 @@ TEST(no_hold_begins_of_what_a_callback_ended_as_it_was_due) {
 TEST(samples_bring_no_frame_of_rising_pressure_forward) {
   MAKE(TAP, g.force_from_hold_us = 400000, g.force_from_hold_delay_us = 100000, g.frame_us = 50000);
   const step press[] = {{1000, 0.2, 5, 5}, {120000, 0.2, 5, 5}};
-  change_traits(1, TAP | PREVIEW);
+  bench_change(&b, 1, TAP | PREVIEW);
   play(&b, press, 2);
   assert_int_equal(press_next_deadline(b.engine), 1000 + 100000 + 50000);
   PLAY({10000, 0.2, 5, 5}, {10000, 0.2, 6, 5});

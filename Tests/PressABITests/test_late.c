@@ -41,9 +41,7 @@ TEST(a_sample_may_be_late_by_the_limit_and_no_more) {
     assert_int_equal(press_engine_time(b.engine), 1000000);
     assert_int_equal(bench_try(&b, 1000000 - limit - 1, 0, 0.2, 0), PRESS_ERR_TIME);
     assert_int_equal(press_tick(b.engine, 1000000 - limit - 1), PRESS_ERR_TIME);
-    press_engine_stats stats = {.size = sizeof stats};
-    assert_int_equal(press_engine_get_stats(b.engine, &stats), PRESS_OK);
-    assert_int_equal(stats.backwards, 1);
+    assert_int_equal(bench_stats(&b).backwards, 1);
     assert_int_equal(b.log.count, 0);
     assert_int_equal(bench_try(&b, 1000000 - limit, 0, 0.2, 0), 1);
     assert_int_equal(press_tick(b.engine, 1000000 - limit), PRESS_OK);

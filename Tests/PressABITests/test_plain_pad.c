@@ -91,12 +91,11 @@ TEST(an_engine_counts_what_its_pad_feeds_and_what_it_refuses) {
   make(1);
   bench_make(&b, &c);
   make_plain(1);
-  press_engine_stats before = {.size = sizeof before}, after = before;
-  assert_int_equal(press_engine_get_stats(b.engine, &before), PRESS_OK);
+  const press_engine_stats before = bench_stats(&b);
   for (int i = 0; i < 7; i++) feed(0);
   for (int i = 0; i < 5; i++) feed(1);
   feed_for(0, 200000);
-  assert_int_equal(press_engine_get_stats(b.engine, &after), PRESS_OK);
+  press_engine_stats after = bench_stats(&b);
   assert_int_equal(after.samples - before.samples, 7 + 5 + 200000 / STEP);
   assert_int_equal(after.refused, before.refused);
   press_sample other = sample_of(p.now, 7, 0.5, 0);
@@ -104,7 +103,7 @@ TEST(an_engine_counts_what_its_pad_feeds_and_what_it_refuses) {
   int status = 0;
   for (int i = 0; i < 5 && status == 0; i++) status = feed_code_at(p.now += STEP, code_of(1));
   assert_int_equal(status, PRESS_ERR_NOSPC);
-  assert_int_equal(press_engine_get_stats(b.engine, &after), PRESS_OK);
+  after = bench_stats(&b);
   assert_int_equal(after.refused, before.refused + 1);
   finish();
 }

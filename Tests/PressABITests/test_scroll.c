@@ -601,9 +601,7 @@ TEST(an_engine_that_is_polled_and_full_loses_no_end_of_a_throw) {
     /* The smallest queue holds no throw beside all that may end. */
     if (extra == 0) assert_int_equal(began, 0);
     if (extra == 11) assert_true(began > 10);
-    press_engine_stats stats = {.size = sizeof stats};
-    press_engine_get_stats(b.engine, &stats);
-    assert_int_equal(stats.overwritten, 0);
+    assert_int_equal(bench_stats(&b).overwritten, 0);
   }
 }
 
