@@ -6,6 +6,7 @@ import itertools
 import math
 import os
 import random
+import signal
 import threading
 import time
 import warnings
@@ -101,6 +102,51 @@ def test_a_reader_that_reads_another_sensor_does_not_wait_for_itself():
     inner = ForceSensor(adc=lambda: 0.1, thread=False)
     outer = ForceSensor(adc=lambda: inner.poll() * 0.1, thread=False)
     assert outer.poll() == 1
+
+
+def test_a_reader_that_reads_others_twice_does_not_wait_for_a_thread_that_waits_for_it():
+    """Between the two, another thread has come to wait."""
+    inner = ForceSensor(adc=lambda: 0.1, thread=False)
+    begun = threading.Event()
+
+    def read():
+        inner.poll()
+        begun.set()
+        time.sleep(0.01)
+        return inner.poll() * 0.1
+
+    outer = ForceSensor(adc=read, thread=False)
+    begun.clear()
+    other = threading.Thread(target=lambda: begun.wait(5) and inner.poll())
+    other.start()
+    assert outer.poll() == 1
+    other.join(5)
+    assert not other.is_alive()
+
+
+def test_a_child_process_reads_while_a_thread_of_its_parent_reads():
+    """At the fork that thread holds the lock, and another one waits for it; the child has neither."""
+    go = threading.Event()
+    sensors = [ForceSensor(adc=lambda: go.wait(5) * 0.1, thread=False) for _ in range(2) if not go.set()]
+    go.clear()
+    threads = [threading.Thread(target=one.poll) for one in sensors]
+    for one in threads:
+        one.start()
+    time.sleep(0.05)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # Python 3.12: to fork beside a thread
+        child = os.fork()
+    if child == 0:
+        signal.alarm(10)
+        read = [ForceSensor(adc=lambda: 0.1, thread=False) for _ in range(2)]
+        os._exit(0 if all(one.poll() for one in read for _ in range(2)) else 1)
+    _, status = os.waitpid(child, 0)
+    go.set()
+    for one in threads:
+        one.join()
+    for one in sensors:
+        one.close()
+    assert os.waitstatus_to_exitcode(status) == 0
 
 
 # Readers that fail
