@@ -12,9 +12,9 @@ READER_PACKAGES := adafruit-circuitpython-ads1x15==3.0.5 adafruit-circuitpython-
   pyFirmata2==2.5.1 pymata4==1.15 pyserial==3.5 smbus2==0.6.1 python-periphery==2.4.3 i2cdevice==1.0.0
 .build/readers/ready: make/readers.mk
 	python3 -m venv .build/readers
-	$(READERS) -m pip install --quiet pytest colorzero typing_extensions hidapi
-	$(READERS) -m pip install --quiet --no-deps $(READER_PACKAGES)
+	timeout 300 $(READERS) -m pip install --quiet pytest pytest-timeout colorzero typing_extensions hidapi
+	timeout 300 $(READERS) -m pip install --quiet --no-deps $(READER_PACKAGES)
 	touch $@
 # ONLY=WORD: those with it in their names.
 test-readers: $(SO) .build/readers/ready
-	LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(READERS) -m pytest -q -p no:cacheprovider $(if $(ONLY),-k $(call q,$(ONLY))) Tests/readers
+	LIBPRESS_LIBRARY=$(HERE)/$(SO) PYTHONPATH=bindings/python/src $(READERS) -m pytest -q --timeout 120 -p no:cacheprovider $(if $(ONLY),-k $(call q,$(ONLY))) Tests/readers

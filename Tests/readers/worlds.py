@@ -1,7 +1,9 @@
 """What real libraries read here: chips at register level behind their buses, and a sensor that is pressed."""
 
 import ctypes
+import threading
 import time
+from functools import partial
 
 from libpress import Circuit, Sensor
 from libpress.tools.chips import chip
@@ -49,14 +51,10 @@ class World:
 class Busio(World):
     """A bus like CircuitPython's busio.I2C."""
 
-    is_locked = False
-
-    def try_lock(self):
-        was, self.is_locked = self.is_locked, True
-        return not was
-
-    def unlock(self):
-        self.is_locked = False
+    def __init__(self):
+        super().__init__()
+        self.lock = threading.Lock()
+        self.try_lock, self.unlock = partial(self.lock.acquire, blocking=False), self.lock.release
 
     def writeto(self, address, buffer, *, start=0, end=None, **_):
         if bytes(buffer[start:end]):
