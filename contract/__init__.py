@@ -88,7 +88,7 @@ def made(contract: Contract) -> dict[Path, str]:
         ROOT / "Tests" / "PressABITests" / "generated" / "lives.h": lives.c(contract),
         ROOT / "Tests" / "PressABITests" / "generated" / "limits.h": limits.c(contract),
         ROOT / "Tests" / "fuzz" / "generated" / "carries.h": events.c(contract),
-        ROOT / "Tests" / "PressCoreTests" / "generated" / "Lives.swift": lives.swift(contract),
+        ROOT / "Tests" / "PressCoreTests" / "generated" / "Lives.swift": lives.swift_of_tests(contract),
         ROOT / "Tests" / "scenarios" / "generated" / "contract.h": scenarios.c(contract),
         ROOT / "Sources" / "PressCore" / "generated" / "Progress.swift": lives.core(contract),
         ROOT / "Sources" / "PressCore" / "generated" / "Rooms.swift": swift.rooms(contract),

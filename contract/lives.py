@@ -151,8 +151,31 @@ extension Role {{
 """
 
 
+WHOLES = """
+extension Life {{
+  /// That it is a part of, and ends before.
+  var whole: Life? {{
+    switch self {{
+{wholes}
+    default: nil
+    }}
+  }}
+}}
+"""
+
+
+def swift_of_tests(contract: Contract) -> str:
+    """For the walks of the core."""
+    wholes: dict[str, list[str]] = {}
+    for life in lives(contract):
+        if life.whole:
+            wholes.setdefault(life.whole, []).append(life.name)
+    rows = [f"    case {', '.join(f'.{one}' for one in parts)}: .{whole}" for whole, parts in wholes.items()]
+    return swift(contract) + WHOLES.format(wholes="\n".join(rows))
+
+
 def swift(contract: Contract) -> str:
-    """For pressd, and for the tests of the core."""
+    """For pressd."""
     found = lives(contract)
     roles: dict[str, dict[str, str]] = {}
     for life in found:

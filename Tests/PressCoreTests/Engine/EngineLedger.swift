@@ -1,13 +1,10 @@
 import CPress
 @testable import PressCore
 
-/// Checks law 6: records for each contact id what began, and what still must end.
-struct EngineLedger: Hashable {
+/// What the engine alone delivers: questions, lifts that may come back, and calls in callbacks that end something.
+struct EngineLedger: WalkBooks, Hashable {
   struct Entry: Hashable {
-    var isOpen = false
     var asked = 0
-    /// 0: not begun, 1: preview phase, 2: commit phase, 3: over.
-    var phase = 0
     /// The contact has ended, but the event is still to be delivered; until then no other event of the contact may come.
     var isDoomed = false
     var isPreviewDoomed = false
@@ -15,23 +12,22 @@ struct EngineLedger: Hashable {
     var fellAt: UInt64?
     /// How late the sample was with which the force fell.
     var fellLate: UInt32 = 0
-
-    var hasPreview: Bool { phase == 1 || phase == 2 }
   }
 
+  var events = EventLedger()
   var entries = [Entry(), Entry()]
   /// How long a force may be below release, as configured.
   var lift: UInt64 = 0
-  /// When the event before was delivered; a reset lets time start again.
-  var deliveredAt: UInt64 = 0
-  var restarts = 0
   /// How late the sample is that is being fed.
   var late: UInt32 = 0
+
+  func isOpen(_ contact: Int) -> Bool { events.runs(.contact, of: UInt32(contact)) }
+  func hasPreview(_ contact: Int) -> Bool { events.runs(.preview, of: UInt32(contact)) }
 
   /// A sample of an open contact. Its force says whether it falls or comes back.
   mutating func sample(_ contact: UInt32, _ isTouching: Bool, at t: UInt64) {
     let entry = entries[Int(contact)]
-    if !entry.isOpen || lift == 0 { return }
+    if !isOpen(Int(contact)) || lift == 0 { return }
     if isTouching {
       if let fell = entry.fellAt, t &- fell <= lift { entries[Int(contact)].fellAt = nil }
     } else if entry.fellAt == nil {
@@ -40,51 +36,26 @@ struct EngineLedger: Hashable {
     }
   }
 
-  /// Books an event. Returns what is wrong with it.
+  /// Checks an event before it is booked. Returns what is wrong with it.
   mutating func book(_ e: press_event) -> String? {
     let c = Int(e.contact)
     let before = entries[c]
-    let isEnded = e.flags & UInt32(PRESS_EVENT_FLAG_ENDED) != 0
     let isEnd = [EventType.contactEnded, EventType.contactCancelled, EventType.previewCancelled].contains(e.type)
-    if e.t_us < deliveredAt {
-      if restarts == 0 { return "delivered before the one before" }
-      restarts -= 1
-    }
-    deliveredAt = e.t_us
-    if let wrong = bookLateness(e, before, isEnd) { return wrong }
+    if let wrong = checkLateness(e, before, isEnd) { return wrong }
     if !isEnd && before.isDoomed { return "delivered after its contact was ended" }
     switch e.type {
-    case EventType.contactBegan:
-      entries[c] = Entry()
-      entries[c].isOpen = true
-      return before.isOpen ? "began twice" : nil
-    case EventType.contactMoved: return before.isOpen ? nil : "moved without a contact"
-    case EventType.contactEnded, EventType.contactCancelled:
-      entries[c].isOpen = false
-      entries[c].isDoomed = false
-      return !before.isOpen ? "ended twice" : before.hasPreview ? "ended before its preview" : nil
-    case EventType.previewBegan:
-      entries[c].phase = 1
-      return before.isOpen && before.phase == 0 && before.asked <= 1 ? nil : "preview began out of turn"
-    case EventType.previewRefused:
-      entries[c].phase = 3
-      return before.isOpen && before.phase == 0 ? nil : "refused out of turn"
-    case EventType.previewUpdated:
-      if isEnded { entries[c].phase = 2 }
-      return bookProgress(e, before, 1, isEnded)
-    case EventType.commitUpdated:
-      if isEnded { entries[c].phase = 3 }
-      return bookProgress(e, before, 2, isEnded)
-    case EventType.previewCancelled:
-      entries[c].phase = 3
-      entries[c].isPreviewDoomed = false
-      return before.hasPreview ? nil : "cancelled without a preview"
-    default: return "unknown event"
+    case EventType.contactBegan: entries[c] = Entry()
+    case EventType.contactEnded, EventType.contactCancelled: entries[c].isDoomed = false
+    case EventType.previewBegan: return before.asked <= 1 ? nil : "preview began out of turn"
+    case EventType.previewUpdated, EventType.commitUpdated: return before.isPreviewDoomed ? "progress after the preview was cancelled" : nil
+    case EventType.previewCancelled: entries[c].isPreviewDoomed = false
+    default: break
     }
+    return nil
   }
 
   /// During its grace a contact delivers only ends, and each end that the lift causes is as late as the lift.
-  private func bookLateness(_ e: press_event, _ before: Entry, _ isEnd: Bool) -> String? {
+  private func checkLateness(_ e: press_event, _ before: Entry, _ isEnd: Bool) -> String? {
     if e.reason == Reason.lifted {
       let fell = before.fellAt ?? e.t_us
       if lift != 0 && before.fellAt == nil { return "lifted without a fall" }
@@ -97,15 +68,10 @@ struct EngineLedger: Hashable {
     return !isEnd && e.type != EventType.contactBegan ? "delivered in its grace" : nil
   }
 
-  private func bookProgress(_ e: press_event, _ before: Entry, _ phase: Int, _ isEnded: Bool) -> String? {
-    if before.phase != phase || !before.isOpen { return "progress of a phase that does not run" }
-    if before.isPreviewDoomed { return "progress after the preview was cancelled" }
-    return isEnded == (e.progress == 65536) && e.progress >= 0 && e.progress <= 65536 ? nil : "progress out of range"
-  }
-
   mutating func ask(_ contact: UInt32) -> String? {
     let entry = entries[Int(contact)]
     entries[Int(contact)].asked += 1
-    return entry.isOpen && entry.asked == 0 && entry.phase == 0 && !entry.isDoomed ? nil : "asked out of turn"
+    let isRight = isOpen(Int(contact)) && entry.asked == 0 && events.contact(contact).phase == .none && !entry.isDoomed
+    return isRight ? nil : "asked out of turn"
   }
 }

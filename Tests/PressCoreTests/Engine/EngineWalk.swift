@@ -87,7 +87,7 @@ final class EngineWalk: EngineWorld {
   }
 
   private func step(_ action: Action, _ deed: EngineProgram.Deed?, _ place: Int, _ books: EngineLedger, _ engine: Engine) {
-    program.start(books, deed, at: place)
+    program.start(books, deed, at: place, engine.now)
     perform(action, engine)
     program.settle(engine)
   }
@@ -100,9 +100,9 @@ final class EngineWalk: EngineWorld {
     case .lost(let id): feed(engine, now + Self.short, id, 200_000, UInt32(PRESS_SAMPLE_LOST))
     case .tick(let after): if engine.tick(now + after) != Status.ok { program.note("a tick was refused") }
     case .cancel(let id):
-      let entry = program.ledger.entries[Int(id)]
+      let (hasPreview, isOpen) = (program.ledger.hasPreview(Int(id)), program.ledger.isOpen(Int(id)))
       let status = engine.cancelPreview(id)
-      if status != (entry.hasPreview ? Status.ok : entry.isOpen ? Status.state : Status.notFound) { program.note("cancel answered \(status)") }
+      if status != (hasPreview ? Status.ok : isOpen ? Status.state : Status.notFound) { program.note("cancel answered \(status)") }
     case .call(let call): program.make(call, engine)
     case .backwards: if now > Self.limit { refuse(engine, now - Self.limit - 1, 0, Status.time) }
     case .badFlags: refuse(engine, now, 32, Status.invalid)
@@ -142,10 +142,9 @@ final class EngineWalk: EngineWorld {
     let s = engine.state
     var a = Code(ledger: program.ledger)
     // If a contact is not open, only the phase of its slot matters.
-    for c in 0..<2 where !a.ledger.entries[c].isOpen { a.ledger.entries[c] = .init() }
+    for c in 0..<2 where !a.ledger.isOpen(c) { a.ledger.entries[c] = .init() }
     for c in 0..<2 where a.ledger.entries[c].fellAt != nil { (a.ledger.entries[c].fellAt, a.ledger.entries[c].fellLate) = (0, 0) }
-    a.ledger.deliveredAt = 0
-    a.ledger.restarts = 0
+    a.ledger.events = a.ledger.events.code
     a.mayBeLate = s.now >= Self.limit
     a.targets = s.targetCount == 0 ? 0 : 1 + engine.targets[0].spec.traits
     for slot in 0..<Int(s.maxContacts) {
@@ -199,8 +198,8 @@ final class EngineProgram: WalkProgram<EngineCall, Refusal, EngineLedger> {
   /// `size`: of the engine's storage. `lift`: the grace.
   init(lift: UInt32, size: Int) { super.init(EngineLedger(lift: UInt64(lift)), EngineCall.allCases, size: size) }
 
-  override func start(_ ledger: EngineLedger, _ deed: Deed?, at place: Int) {
-    super.start(ledger, deed, at: place)
+  override func start(_ ledger: EngineLedger, _ deed: Deed?, at place: Int, _ now: UInt64) {
+    super.start(ledger, deed, at: place, now)
     pending = nil
   }
 
@@ -231,11 +230,11 @@ final class EngineProgram: WalkProgram<EngineCall, Refusal, EngineLedger> {
   /// Ends that a call in a callback causes must be delivered before anything else.
   override func make(_ call: EngineCall, _ engine: Engine) {
     let before = [0, 1].map { Self.life($0, engine) }
-    if call == .reset { ledger.restarts += 1 }
+    if call == .reset { ledger.events.restarts += 1 }
     let isDone = send(call, engine) >= 0
     for c in 0..<2 where engine.state.isBusy {
       let after = Self.life(c, engine)
-      if ledger.entries[c].isOpen && before[c].isDown && !after.isDown { ledger.entries[c].isDoomed = true }
+      if ledger.isOpen(c) && before[c].isDown && !after.isDown { ledger.entries[c].isDoomed = true }
       if before[c].isRunning && !after.isRunning { ledger.entries[c].isPreviewDoomed = true }
     }
     if call == .reset { expectNoContact(engine) }
@@ -318,8 +317,8 @@ final class EngineProgram: WalkProgram<EngineCall, Refusal, EngineLedger> {
       let entry = ledger.entries[c]
       if entry.isDoomed || entry.isPreviewDoomed { note("contact \(c): an end was not delivered") }
       let (isDown, isRunning) = Self.life(c, engine)
-      if isDown != entry.isOpen { note("contact \(c): down \(isDown), the events say \(entry.isOpen)") }
-      if isRunning != entry.hasPreview { note("contact \(c): preview runs \(isRunning), the events say \(entry.hasPreview)") }
+      if isDown != ledger.isOpen(c) { note("contact \(c): down \(isDown), the events say \(!isDown)") }
+      if isRunning != ledger.hasPreview(c) { note("contact \(c): preview runs \(isRunning), the events say \(!isRunning)") }
       let slot = engine.slot(of: UInt32(c))
       if slot >= 0 && (engine.contacts[slot].isEndPending || engine.contacts[slot].isPreviewCancelPending) { note("contact \(c): an end is pending") }
     }

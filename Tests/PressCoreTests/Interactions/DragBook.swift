@@ -285,7 +285,6 @@ struct DragBook {
     let needsAnswer = e.target != 0 && drop.flags & UInt32(PRESS_PROPOSAL_IRREVERSIBLE) != 0
     taken = takes(drop).count
     if was != .dragging && was != .confirming { return "dropped twice" }
-    if entered != 0 || springState != 0 || scroller != 0 { return "dropped before what ends with the drag" }
     if needsAnswer != (was == .confirming) || needsAnswer && !isConfirmed { return "dropped and not confirmed" }
     if e.target == 0 && launch != 2 || e.target != 0 && e.target != left { return "dropped elsewhere" }
     return UInt32(e.value) == drop.operation && Int(e.value2) == taken && taken > 0 ? nil : "operation \(e.value), \(e.value2) items"
@@ -294,8 +293,6 @@ struct DragBook {
   private mutating func bookCancelled(_ e: press_event, _ left: UInt32, _ ledger: DragLedger) -> String? {
     let was = stage
     stage = .none
-    if was != .dragging && was != .confirming { return "cancelled twice" }
-    if entered != 0 || springState != 0 || scroller != 0 { return "cancelled before what ends with the drag" }
     if e.target != source || e.flags != ledger.parting(source) { return "flags \(e.flags)" }
     if isEnding { return e.reason == reason ? nil : "reason \(e.reason), not \(reason)" }
     switch e.reason {
@@ -315,7 +312,7 @@ struct DragBook {
     if e.type == EventType.springEnded {
       let target = spring
       (springState, spring) = (0, 0)
-      return was != 0 && e.target == target ? nil : "a spring ended twice"
+      return e.target == target ? nil : "another spring"
     }
     springState = Int(e.type - EventType.springPossible) + 1
     let since = springSince
@@ -366,7 +363,7 @@ struct DragBook {
       return isSame ? "the same velocity" : isRight ? nil : "velocity \(e.value), \(e.value2)"
     default:
       scroller = 0
-      return was == e.target && was != 0 ? nil : "a scroll ended twice"
+      return was == e.target ? nil : "another scroll"
     }
   }
 
@@ -389,9 +386,8 @@ struct DragBook {
       isTaskUpdated = false
       return was && task == 1 && e.progress == 32768 ? nil : "a task out of turn"
     case EventType.taskEnded:
-      let was = task
       task = 2
-      return was != 1 ? "a task ended twice" : isRight(e.reason, taskFinished, takesTime: true)
+      return isRight(e.reason, taskFinished, takesTime: true)
     case EventType.dropConcluded: return bookConcluded(e, ledger)
     default: break
     }
@@ -420,7 +416,6 @@ struct DragBook {
     case EventType.dropItemEnded:
       item.stage = .ended
       item.hasArrived = e.reason == Reason.none
-      if was != .began { return "an item ended twice" }
       if e.flags != (e.reason == Reason.none ? 0 : ledger.parting(item.source)) { return "flags \(e.flags)" }
       return isRight(e.reason, item.finished, takesTime: takesTime)
     case EventType.selectionSet:
@@ -447,10 +442,10 @@ struct DragBook {
 
   private mutating func bookConcluded(_ e: press_event, _ ledger: DragLedger) -> String? {
     stage = .none
-    if task == 1 || task == 0 && drop.flags & UInt32(PRESS_PROPOSAL_TASK) != 0 && !isEnding { return "concluded before its task" }
+    if task == 0 && drop.flags & UInt32(PRESS_PROPOSAL_TASK) != 0 && !isEnding { return "concluded before its task" }
     let isThere = droppedOn != 0 && ledger.isThere(droppedOn)
     for item in [items.0, items.1] where item.source != 0 {
-      if item.stage == .none || item.stage == .began { return "concluded before an item" }
+      if item.stage == .none { return "concluded before an item" }
       if item.hasArrived && isThere && item.stage == .ended { return "not selected" }
       if item.stage == .selected && !item.wasGone && isCleared(item, ledger) { return "not cleared" }
     }

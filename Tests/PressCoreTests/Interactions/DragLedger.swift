@@ -1,13 +1,12 @@
 import CPress
 @testable import PressCore
 
-/// The events of drags that a program may receive, kept as books and stated from the header, not from the code. Each beginning has one end
-/// (law 6), in order; a session that was ended, and a target that is gone, has its ends delivered and nothing else (law 9).
-struct DragLedger {
+/// The drags that a program may receive of two contacts, stated from the header: a session that was ended, and a target that is gone, has its
+/// ends delivered and nothing else (law 9).
+struct DragLedger: WalkBooks {
   static let gone = UInt32.max
 
   struct Contact {
-    var isDown = false
     /// The target, place and time of its beginning; its greatest pressure.
     var hit: UInt32 = 0
     var x: Int32 = 0
@@ -24,9 +23,7 @@ struct DragLedger {
     var isActivated = false
     /// It did not begin on a source, or it previewed.
     var neverDrags = false
-    var hasPreview = false
-    /// A drag may follow; and where it was lifted.
-    var isLifted = false
+    /// Where it was lifted.
     var liftX: Int32 = 0
     var liftY: Int32 = 0
   }
@@ -48,6 +45,7 @@ struct DragLedger {
     var due = 0
   }
 
+  var events = EventLedger()
   /// The traits of each target.
   private(set) var traits = SIMD8<UInt32>(repeating: gone)
   private(set) var modifiers: UInt32 = 0
@@ -72,7 +70,7 @@ struct DragLedger {
     for id in 1...4 { traits[id] = UInt32(setup.traits[id]) }
   }
 
-  var isEmpty: Bool { first.stage == .none && second.stage == .none && !contacts.0.isDown && !contacts.1.isDown }
+  var isEmpty: Bool { events.running.isEmpty }
 
   // MARK: Targets
 
@@ -186,7 +184,9 @@ struct DragLedger {
     case .moveAway, .moveOn: change(UInt32(max(drag.session(of: UInt32.max), 0))) { $0.aim = 0 }
     case .perform(_, let destination): performs = destination
     case .modifiers(let modifiers): self.modifiers = modifiers
-    case .reset: eachBook { $0.end(Reason.reset) }
+    case .reset:
+      events.restarts += 1
+      eachBook { $0.end(Reason.reset) }
     case .remove(let target): edit(target, Self.gone)
     case .put(let target), .gain(let target): edit(target, UInt32(setup.traits[Int(target)]))
     case .lose(let target): edit(target, 0)
@@ -219,9 +219,10 @@ struct DragLedger {
 
   mutating func sample(_ contact: UInt32, _ pressure: Int32, _ setup: DragSetup) {
     if pressure < setup.config.spring_pressure { eachBook { if $0.contact == contact { $0.springArmed = true } } }
+    let isDown = events.runs(.contact, of: contact)
     func take(_ c: inout Contact) {
       c.pressure = pressure
-      if c.isDown { c.mostPressure = max(c.mostPressure, pressure) }
+      if isDown { c.mostPressure = max(c.mostPressure, pressure) }
     }
     if contact == 0 { take(&contacts.0) } else { take(&contacts.1) }
   }
@@ -303,7 +304,7 @@ struct DragLedger {
 
   // MARK: Events
 
-  /// Books an event. Returns what is wrong with it.
+  /// Checks an event before it is booked. Returns what is wrong with it.
   mutating func book(_ e: press_event, _ setup: DragSetup) -> String? {
     if let wrong = checkTarget(e) { return wrong }
     switch e.type {
@@ -317,11 +318,10 @@ struct DragLedger {
       // After the refusal this contact never drags.
       if e.contact == 0 { contacts.0.isSpent = true } else { contacts.1.isSpent = true }
       return e.reason == Reason.noSession && !isDragging(e.contact) ? nil : "refused out of turn"
-    case EventType.dragLifted, EventType.dragSettled:
-      var contact = e.contact == 0 ? contacts.0 : contacts.1
-      let wrong = bookLift(e, &contact, setup)
-      if e.contact == 0 { contacts.0 = contact } else { contacts.1 = contact }
-      return wrong
+    case EventType.dragLifted:
+      if e.contact == 0 { (contacts.0.liftX, contacts.0.liftY) = (e.x, e.y) } else { (contacts.1.liftX, contacts.1.liftY) = (e.x, e.y) }
+      return checkLift(e, setup)
+    case EventType.dragSettled: return nil
     case EventType.dropItemUndone, EventType.dropUndone, EventType.dropItemRedone, EventType.dropRedone: return bookUndone(e)
     case EventType.selectionSet, EventType.selectionCleared: if book(of: e.subject) == nil { return bookUndone(e) }
     default: break
@@ -359,7 +359,6 @@ struct DragLedger {
     book.items.0.source = e.target
     book.delivered = (e.x, e.y)
     if e.contact == UInt32.max { book.performs = performs }
-    if self.book(of: e.subject) != nil { return "began twice" }
     if first.stage != .none && second.stage != .none { return "too many sessions" }
     if isDragging(e.contact) { return "began while another of the contact drags" }
     if first.stage != .none && first.id > e.subject { return "began out of turn" }
@@ -369,8 +368,8 @@ struct DragLedger {
     } else {
       second = book
     }
-    if e.contact == 0 { (contacts.0.isSpent, contacts.0.isLifted) = (true, false) }
-    if e.contact == 1 { (contacts.1.isSpent, contacts.1.isLifted) = (true, false) }
+    if e.contact == 0 { contacts.0.isSpent = true }
+    if e.contact == 1 { contacts.1.isSpent = true }
     if given[Int(e.target)] == 0 { return "began with nothing to drag" }
     given[Int(e.target)] -= 1
     return wrong
@@ -380,14 +379,15 @@ struct DragLedger {
   private func mayBegin(_ e: press_event, _ setup: DragSetup) -> String? {
     if e.contact == UInt32.max { return nil }
     let contact = e.contact == 0 ? contacts.0 : contacts.1
-    if !contact.isDown { return "began without its contact" }
+    let (isDown, booked) = (events.runs(.contact, of: e.contact), events.contact(e.contact))
+    if !isDown { return "began without its contact" }
     let t = setup.target(e.target)
     if e.value != contact.x - t.x || e.value2 != contact.y - t.y { return "began at \(e.value), \(e.value2)" }
     if contact.needsHold && e.t_us - contact.began < UInt64(setup.config.hold_us) { return "began without holding" }
     if setup.flags & PRESS_DRAG_FLAG_BY_FORCE != 0 && contact.mostPressure < setup.config.start_pressure { return "began without force" }
-    if contact.hasPreview && setup.flags & PRESS_DRAG_FLAG_FROM_PREVIEW == 0 { return "began from a preview" }
-    let slop = contact.hasPreview ? setup.config.still_slop : setup.config.slop
-    if contact.isLifted { return DragLedger.isWithin(slop, e.x - contact.liftX, e.y - contact.liftY) ? "began without moving" : nil }
+    if booked.hasPreview && setup.flags & PRESS_DRAG_FLAG_FROM_PREVIEW == 0 { return "began from a preview" }
+    let slop = booked.hasPreview ? setup.config.still_slop : setup.config.slop
+    if booked.isLifted { return DragLedger.isWithin(slop, e.x - contact.liftX, e.y - contact.liftY) ? "began without moving" : nil }
     return DragLedger.isWithin(slop, e.x - contact.x, e.y - contact.y) ? "began without moving" : nil
   }
 
@@ -397,50 +397,34 @@ struct DragLedger {
   }
 
   private func bookContact(_ e: press_event, _ c: inout Contact, _ setup: DragSetup) -> String? {
-    let before = c
     switch e.type {
     case EventType.contactBegan:
-      c = Contact(isDown: true, hit: e.target, x: e.x, y: e.y, began: e.t_us, mostPressure: e.pressure, pressure: e.pressure)
+      c = Contact(hit: e.target, x: e.x, y: e.y, began: e.t_us, mostPressure: e.pressure, pressure: e.pressure)
       c.neverDrags = !has(e.target, PRESS_TARGET_DRAG_SOURCE)
       c.needsHold = needsHold(e.target)
-      return before.isDown ? "began twice" : nil
-    case EventType.contactEnded, EventType.contactCancelled:
-      c.isDown = false
-      if !before.isDown { return "ended twice" }
-      if before.hasPreview { return "ended before its preview" }
-      if before.isLifted { return "ended before it settled" }
-      if first.stage == .dragging && first.contact == e.contact || second.stage == .dragging && second.contact == e.contact {
-        return "ended before its drag"
-      }
-      let isTapped = e.type == EventType.contactEnded && !before.isSpent && nearest(e.target, PRESS_TARGET_INACTIVE) != 0
-      return isTapped && !isEdited && !before.isActivated ? "did not activate" : nil
+      return nil
+    case EventType.contactEnded:
+      let isTapped = !c.isSpent && nearest(e.target, PRESS_TARGET_INACTIVE) != 0
+      return isTapped && !isEdited && !c.isActivated ? "did not activate" : nil
     case EventType.previewBegan:
-      (c.hasPreview, c.neverDrags) = (true, true)
-      return before.hasPreview || !before.isDown ? "a preview out of turn" : nil
-    case EventType.previewCancelled:
-      c.hasPreview = false
-      return before.hasPreview ? nil : "a preview ended twice"
-    case EventType.commitUpdated:
-      if e.flags & UInt32(PRESS_EVENT_FLAG_ENDED) != 0 { c.hasPreview = false }
-      return before.hasPreview ? nil : "a preview ended twice"
+      c.neverDrags = true
+      return nil
     default: return nil
     }
   }
 
   /// A contact that stays still for long enough is lifted, if a drag needs that.
-  private func bookLift(_ e: press_event, _ c: inout Contact, _ setup: DragSetup) -> String? {
-    let before = c
-    c.isLifted = e.type == EventType.dragLifted
-    (c.liftX, c.liftY) = (e.x, e.y)
-    if !c.isLifted { return before.isLifted && before.isDown ? nil : "settled out of turn" }
-    if before.isLifted || !before.isDown || before.hasPreview || before.isSpent || !before.needsHold { return "lifted out of turn" }
-    return e.t_us - before.began < UInt64(setup.config.hold_us) ? "lifted too early" : nil
+  private func checkLift(_ e: press_event, _ setup: DragSetup) -> String? {
+    let contact = e.contact == 0 ? contacts.0 : contacts.1
+    if contact.isSpent || !contact.needsHold { return "lifted out of turn" }
+    return e.t_us - contact.began < UInt64(setup.config.hold_us) ? "lifted too early" : nil
   }
 
   private mutating func bookActivated(_ e: press_event) -> String? {
     let before = e.contact == 0 ? contacts.0 : contacts.1
     if e.contact == 0 { contacts.0.isActivated = true } else { contacts.1.isActivated = true }
-    return before.isActivated ? "activated twice" : before.isDown && !isDragging(e.contact) ? nil : "activated out of turn"
+    let isRight = events.runs(.contact, of: e.contact) && !isDragging(e.contact)
+    return before.isActivated ? "activated twice" : isRight ? nil : "activated out of turn"
   }
 
   private func isDragging(_ contact: UInt32) -> Bool {
@@ -538,7 +522,7 @@ struct DragLedger {
       if hasMoved(0, contacts.0, engine, setup) { contacts.0.isSpent = true }
       if hasMoved(1, contacts.1, engine, setup) { contacts.1.isSpent = true }
     }
-    return wrong ?? settle(0, contacts.0, engine, setup) ?? settle(1, contacts.1, engine, setup)
+    return wrong ?? events.wrongAfterCall ?? settle(0, contacts.0, engine, setup) ?? settle(1, contacts.1, engine, setup)
   }
 
   private func check(_ s: DragSession, _ book: DragBook) -> String? {
@@ -554,11 +538,11 @@ struct DragLedger {
     let slot = engine.slot(of: contact)
     let isDown = slot >= 0 && engine.contacts[slot].isOpen
     let track = slot < 0 ? DragTrack() : Drags(engine)!.tracks[slot]
-    if isDown && track.isLifted != c.isLifted { return "lifted \(track.isLifted), the events say \(c.isLifted)" }
+    let isLifted = events.contact(contact).isLifted
+    if isDown && track.isLifted != isLifted { return "lifted \(track.isLifted), the events say \(isLifted)" }
     let mustLift = track.canDrag && track.isHeld && track.isPressed && c.needsHold && isDown && engine.contacts[slot].claim == .open
     if mustLift { return "held, and not lifted" }
-    if isDown != c.isDown { return "down \(isDown), the events say \(c.isDown)" }
-    if isDragging(contact) && !isDown { return "drags without its contact" }
+    if isDown != events.runs(.contact, of: contact) { return "down \(isDown), the events say \(!isDown)" }
     if !isDown || c.isSpent || c.neverDrags || setup.flags != 0 { return nil }
     return hasMoved(contact, c, engine, setup) && engine.contacts[slot].claim.may(.drag) ? "moved and was not asked" : nil
   }
@@ -570,7 +554,7 @@ struct DragLedger {
 
   private func hasMoved(_ contact: UInt32, _ c: Contact, _ engine: Engine, _ setup: DragSetup) -> Bool {
     let slot = engine.slot(of: contact)
-    if slot < 0 || !c.isDown { return false }
+    if slot < 0 || !events.runs(.contact, of: contact) { return false }
     let touch = engine.contacts[slot].touch
     return !DragLedger.isWithin(setup.config.slop, touch.x - c.x, touch.y - c.y)
   }

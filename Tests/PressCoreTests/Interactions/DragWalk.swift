@@ -67,7 +67,7 @@ final class DragWalk: EngineWorld {
   }
 
   func take(_ action: Action, _ deed: DragProgram.Deed?, at place: Int, _ books: DragLedger, _ engine: Engine) {
-    program.start(books, deed, at: place)
+    program.start(books, deed, at: place, engine.now)
     perform(action, engine)
     settle(action, deed, engine)
   }

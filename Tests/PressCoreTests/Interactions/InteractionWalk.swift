@@ -89,7 +89,7 @@ final class InteractionWalk: EngineWorld {
   }
 
   func take(_ action: Action, _ deed: InteractionProgram.Deed?, at place: Int, _ books: InteractionLedger, _ engine: Engine) {
-    program.start(books, deed, at: place)
+    program.start(books, deed, at: place, engine.now)
     let before = engine.now
     let drove = Transitions(engine)!.slots[0].binding.isDriving
     perform(action, engine)
@@ -133,16 +133,16 @@ final class InteractionWalk: EngineWorld {
     let isDown = s.occupied & 1 != 0 && contact.isOpen
     let gestures = Gestures(engine)!.state
     program.note(program.ledger.settle(isWaiting: gestures.isWaiting, isOperating: isDown && contact.claim == .actions))
-    let ledger = program.ledger
-    if isDown != ledger.isOpen { program.note("down \(isDown), the events say \(ledger.isOpen)") }
-    if (isDown && contact.preview.isRunning) != ledger.hasPreview { program.note("the preview and what was delivered of it differ") }
-    if (isDown && contact.claim == .hold) != ledger.isHolding { program.note("the hold and what was delivered of it differ") }
-    if (isDown && contact.claim == .scroll) != ledger.isScrolling { program.note("the scroll and what was delivered of it differ") }
+    let (ledger, events) = (program.ledger, program.ledger.events)
     let peek = Peeks(engine)!.state
-    if (peek.phase == .shown || peek.phase == .revealed) != ledger.isShown { program.note("the peek and what was delivered of it differ") }
-    if ledger.isShown && (peek.phase == .revealed) != ledger.isRevealed { program.note("the actions and what was delivered of them differ") }
     let transition = Transitions(engine)!.slots[0]
-    if (transition.machine.state != .none) != ledger.lives { program.note("the transition and what was delivered of it differ") }
+    let right: [(Life, Bool)] = [
+      (.contact, isDown), (.preview, isDown && contact.preview.isRunning), (.hold, isDown && contact.claim == .hold),
+      (.scroll, isDown && contact.claim == .scroll), (.peek, peek.phase == .shown || peek.phase == .revealed),
+      (.transition, transition.machine.state != .none),
+    ]
+    for (kind, there) in right where events.runs(kind) != there { program.note("\(kind): \(there), and the events say \(!there)") }
+    if events.runs(.peek) && (peek.phase == .revealed) != events.isRevealed { program.note("the actions and what was delivered of them differ") }
     switch action {
     case .touch(.none, _), .lost, .palm:
       if ledger.isOpen && contact.phase != .lifting { program.note("down after the lift") }
@@ -214,8 +214,8 @@ final class InteractionProgram: WalkProgram<InteractionCall, Refusal, Interactio
 
   deinit { actions.deallocate() }
 
-  override func start(_ ledger: InteractionLedger, _ deed: Deed?, at place: Int) {
-    super.start(ledger, deed, at: place)
+  override func start(_ ledger: InteractionLedger, _ deed: Deed?, at place: Int, _ now: UInt64) {
+    super.start(ledger, deed, at: place, now)
     (resetAt, refusedAt) = (0, nil)
   }
 
@@ -226,7 +226,7 @@ final class InteractionProgram: WalkProgram<InteractionCall, Refusal, Interactio
     // Events from now on take it into account.
     if let after = call.traitsAfter { ledger.edit(after) }
     if call == .reset || call == .remove { ledger.dropTap() }
-    if call == .reset { resetAt = log.count }
+    if call == .reset { (resetAt, ledger.events.restarts) = (log.count, ledger.events.restarts + 1) }
     if send(call, engine) < 0 { ledger.edit(traits) }
   }
 

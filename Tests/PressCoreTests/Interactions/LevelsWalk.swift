@@ -5,36 +5,23 @@ import Testing
 /// The calls of a program that affect levels. The walk makes each from outside, and from inside every callback.
 enum LevelsCall: CaseIterable { case cancel, release, reset, set, setBack, remove }
 
-/// The events of one contact with levels, kept as books and stated from the header.
-struct LevelsLedger {
-  private(set) var isOpen = false
+/// The levels that were delivered of one contact, stated from the header.
+struct LevelsLedger: WalkBooks {
+  var events = EventLedger()
   private(set) var level: Int32 = 0
   private(set) var repeats: Int32 = 0
-  private(set) var isScrolling = false
 
-  func put(into code: inout InteractionCode) { code.put(isOpen, isScrolling, level == 1, level == 2, repeats > 0) }
+  func put(into code: inout InteractionCode) { code.put(events.runs(.contact), events.runs(.scroll), level == 1, level == 2, repeats > 0) }
 
-  /// Books an event. Returns what is wrong with it.
+  /// Checks an event before it is booked. Returns what is wrong with it.
   mutating func book(_ e: press_event) -> String? {
-    let before = self
+    let before = repeats
     switch e.type {
-    case EventType.contactBegan:
-      isOpen = true
-      return before.isOpen ? "began twice" : nil
-    case EventType.contactEnded, EventType.contactCancelled:
-      isOpen = false
-      return !before.isOpen ? "ended without a beginning" : level != 0 ? "a climb outlives its contact" : nil
     case EventType.levelRepeated:
       repeats = e.value2
-      return e.value != level || level == 0 ? "repeated elsewhere" : repeats <= before.repeats ? "counted back" : nil
+      return e.value != level || level == 0 ? "repeated elsewhere" : repeats <= before ? "counted back" : nil
     case EventType.levelsBegan, EventType.levelEntered, EventType.levelLeft, EventType.levelsEnded, EventType.levelsCancelled: return climb(e)
-    case EventType.scrollBegan:
-      isScrolling = true
-      return before.isScrolling ? "scrolls twice" : nil
-    case EventType.scrollEnded, EventType.scrollCancelled:
-      isScrolling = false
-      return !before.isScrolling ? "scrolled without a beginning" : nil
-    default: return isOpen ? nil : "of a contact that is not there"
+    default: return nil
     }
   }
 
@@ -42,7 +29,6 @@ struct LevelsLedger {
     let from = level
     level = e.value
     if level == 0 { repeats = 0 }
-    if !isOpen { return "of a contact that is not there" }
     if e.value2 != from || level == from { return "from where it was not" }
     let says = e.reason != Reason.none && e.reason != Reason.lifted
     let type =
@@ -73,6 +59,11 @@ final class LevelsProgram: WalkProgram<LevelsCall, Refusal, LevelsLedger> {
       engine.reset()
       return Status.ok
     }
+  }
+
+  override func make(_ call: LevelsCall, _ engine: Engine) {
+    if call == .reset { ledger.events.restarts += 1 }
+    super.make(call, engine)
   }
 
   override func book(_ event: press_event) -> String? { ledger.book(event) }
@@ -160,7 +151,7 @@ final class LevelsWalk: EngineWorld {
   }
 
   func take(_ action: Action, _ deed: LevelsProgram.Deed?, at place: Int, _ books: LevelsLedger, _ engine: Engine) {
-    program.start(books, deed, at: place)
+    program.start(books, deed, at: place, engine.now)
     let before = climb(engine)
     switch action {
     case .touch(let force, let slid): feed(engine, force.rawValue, slid ? 60 : 10, 0)
@@ -194,7 +185,7 @@ final class LevelsWalk: EngineWorld {
     if engine.nextDeadline < s.now { program.note("a deadline has passed") }
     if s.earliest > engine.nextDeadline { program.note("a deadline would be missed") }
     let isDown = s.occupied & 1 != 0 && contact.isOpen
-    if isDown != program.ledger.isOpen { program.note("down \(isDown), the events say \(program.ledger.isOpen)") }
+    if isDown != program.ledger.events.runs(.contact) { program.note("down \(isDown), the events say \(!isDown)") }
     if Int32(climb.level) != program.ledger.level || climb.delivered != climb.level { program.note("the level and what was delivered of it differ") }
     if climb.level != 0 && (!isDown || climb.isSpent) { program.note("climbs, and may not") }
     if climb.hasRoom { program.note("room is kept where there is no queue") }

@@ -16,7 +16,7 @@ enum Refusal { case no }
 
 /// The program behind an engine that is walked: it books events and questions, and does one deed in one of its callbacks. A subclass
 /// defines its calls and its books.
-class WalkProgram<Call: Hashable, Answer: Hashable, Books>: WalkedProgram {
+class WalkProgram<Call: Hashable, Answer: Hashable, Books: WalkBooks>: WalkedProgram {
   enum Deed: Hashable {
     case call(Call)
     /// Whether a question was answered in another way than usual.
@@ -56,12 +56,13 @@ class WalkProgram<Call: Hashable, Answer: Hashable, Books>: WalkedProgram {
   /// Makes the call, and books it.
   func make(_ call: Call, _ engine: Engine) { _ = send(call, engine) }
 
-  /// Books an event. Returns what is wrong with it.
+  /// Books what only its own ledger books of an event, before the rest. Returns what is wrong with it.
   func book(_ event: press_event) -> String? { fatalError("\(event)") }
 
   /// `place`: the how manieth of the places does the deed, from 0.
-  func start(_ ledger: Books, _ deed: Deed?, at place: Int) {
+  func start(_ ledger: Books, _ deed: Deed?, at place: Int, _ now: UInt64) {
     (self.ledger, self.deed, self.place) = (ledger, deed, place)
+    self.ledger.events.start(now)
     log.removeAll(keepingCapacity: true)
     taken.removeAll(keepingCapacity: true)
     (places, wrong, kind, held) = (0, nil, nil, nil)
@@ -125,7 +126,10 @@ class WalkProgram<Call: Hashable, Answer: Hashable, Books>: WalkedProgram {
     }
   }
 
-  private func enter(_ event: press_event) { note(book(event).map { "event \(event.type): \($0)" }) }
+  private func enter(_ event: press_event) {
+    note(book(event).map { "event \(event.type): \($0)" })
+    note(ledger.events.book(event).map { "event \(event.type): \($0)" })
+  }
 }
 
 /// How much the walks visit, as LIBPRESS_WALKS says.

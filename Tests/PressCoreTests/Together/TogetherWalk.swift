@@ -62,7 +62,7 @@ final class TogetherWalk: EngineWorld {
   }
 
   func take(_ action: Action, _ deed: TogetherProgram.Deed?, at place: Int, _ books: TogetherLedger, _ engine: Engine) {
-    program.start(books, deed, at: place)
+    program.start(books, deed, at: place, engine.now)
     perform(action, engine)
     let s = engine.state
     program.note(s.isBusy || s.pending != 0 ? "busy or pending after the call" : nil)
@@ -92,8 +92,8 @@ final class TogetherWalk: EngineWorld {
   }
 
   func see(_ engine: Engine, _ seen: inout Set<String>) {
-    for life in program.ledger.lives { seen.insert("\(life.kind)") }
-    if program.ledger.contact.isLifted { seen.insert("lifted") }
+    for one in program.ledger.events.running { seen.insert("\(one.kind)") }
+    if program.ledger.events.contact(0).isLifted { seen.insert("lifted") }
     if let peek = Peeks(engine)?.state {
       if peek.phase == .revealed { seen.insert("actions") }
       if peek.phase == .shown || peek.phase == .revealed, peek.peek.id == TogetherProgram.declaredPeek { seen.insert("declared") }
@@ -272,7 +272,7 @@ final class TogetherProgram: WalkProgram<TogetherCall, Refusal, TogetherLedger> 
   override func book(_ event: press_event) -> String? { ledger.book(event, setup) }
 
   override func make(_ call: TogetherCall, _ engine: Engine) {
-    let (before, here, lives) = (ledger, places, ledger.lives.count)
+    let (before, here) = (ledger, places)
     // Events from now on take it into account.
     ledger.make(call, setup)
     if case .set = call { ledger.deliversNothing(true) }
@@ -280,7 +280,6 @@ final class TogetherProgram: WalkProgram<TogetherCall, Refusal, TogetherLedger> 
     let isRefused = send(call, engine) < 0
     ledger.deliversNothing(false)
     if isRefused && places == here { ledger = before }
-    if isRefused && places == here && ledger.lives.count != lives { note("\(call) was refused and ended something") }
   }
 
   /// Returns whether the program says yes.

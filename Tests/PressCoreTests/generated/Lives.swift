@@ -108,3 +108,15 @@ extension Role {
     }
   }
 }
+
+extension Life {
+  /// That it is a part of, and ends before.
+  var whole: Life? {
+    switch self {
+    case .preview, .hold, .scroll, .pinch, .levels: .contact
+    case .stay, .spring, .autoscroll: .drag
+    case .transfer, .task: .drop
+    default: nil
+    }
+  }
+}
