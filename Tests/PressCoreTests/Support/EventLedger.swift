@@ -31,7 +31,7 @@ struct EventLedger: Hashable {
     }
   }
 
-  /// Of a preview.
+  /// The phase of a preview.
   enum Phase: UInt8 { case none, preview, commit, completed, over }
 
   struct Contact: Hashable {
@@ -80,7 +80,7 @@ struct EventLedger: Hashable {
     return code
   }
 
-  /// What is wrong after a call, when everything has been delivered.
+  /// The first fault after a call, when everything has been delivered.
   var wrongAfterCall: String? {
     if runs(.peek) && isChosen { return "selected and not dismissed" }
     if contacts.contains(where: \.isTap) { return "a tap, and the contact goes on" }
@@ -102,7 +102,7 @@ struct EventLedger: Hashable {
     return restarts < 0 ? "time goes back" : nil
   }
 
-  /// What is delivered of a contact comes while it is down, but for a tap that waited for a second one.
+  /// Events of a contact come while it is down, but for a tap that waited for a second one.
   private func checkContact(_ e: press_event) -> String? {
     switch e.type {
     case EventType.contactBegan, EventType.tapped: return nil

@@ -36,7 +36,7 @@ struct DragSession {
     var isBegun = false
     var isMoved = true
     var isConfirmAsked = false
-    /// The one that would take something, which was entered; the one that refuses.
+    /// The destination that was entered, and the one that refuses, 0: none.
     var destination: UInt32 = 0
     var forbidden: UInt32 = 0
     var operation: UInt32 = 0
@@ -69,7 +69,7 @@ struct DragSession {
   /// The pressure was below drop_pressure since the drag began.
   var isArmed = false
   var items = 0
-  /// A source that another contact tapped, and that contact.
+  /// Another contact tapped a source, whose items come along: its touch.
   var isAdding = false
   var adding = press_touch()
 
@@ -81,7 +81,7 @@ struct DragSession {
   /// Where it may move without a change of the targets under it; and the target there that scrolls, 0: none.
   var cell = Cell.none
   var scroller: UInt32 = 0
-  /// Which destinations were under it.
+  /// A hash of the destinations that were under it.
   var under: UInt64 = 0
   var destination: UInt32 = 0
   var proposal = press_drop_proposal()
@@ -94,7 +94,7 @@ struct DragSession {
   var delivered = Delivered()
   /// Why it ends without a drop, or a drop without the rest of its items.
   var reason: Int32 = 0
-  /// How much earlier than now what is delivered of it happened, microseconds.
+  /// How much earlier than now the next event happened, microseconds.
   var late: UInt32 = 0
 
   var droppedOn: UInt32 = 0
@@ -157,16 +157,16 @@ struct DragTrack {
   var isPressed = false
   /// The program released it.
   var isReleased = false
-  /// When it has been held long enough; max: it need not be held.
+  /// The time at which the hold is long enough; max: no hold is needed.
   var readyAt: UInt64 = UInt64.max
-  /// The hold was long enough, and it has not moved since; where that was; and whether it was delivered.
+  /// The hold was long enough, and the contact has not moved since. Whether DRAG_LIFTED was delivered, and the place of the lift.
   var isLifted = false
   var isDelivered = false
   var x: Int32 = 0
   var y: Int32 = 0
-  /// Why it is not any more.
+  /// Why it lies down again.
   var reason: Int32 = 0
-  /// How much earlier than now what is delivered of it happened, microseconds.
+  /// How much earlier than now the next event happened, microseconds.
   var late: UInt32 = 0
 }
 
