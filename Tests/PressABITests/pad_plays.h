@@ -116,11 +116,9 @@ static inline void play_words(const char *script, const char *end) {
       if (script >= end) return;
       script++;
     }
-    char   word[64] = "", key[64] = "";
-    size_t length = strcspn(script, " )"), split;
-    assert_in_range(length, 1, sizeof word - 1);
-    memcpy(word, script, length);
-    script += length + (script[length] == ' ');
+    char   word[64], key[64] = "";
+    size_t split;
+    script = next_word(script, " )", word, sizeof word);
     const char *number = *word == '#' || *word == '!' ? word + 1 : word, *part = strpbrk(number, ":*=");
     if (strcmp(word, "tare") == 0 || strcmp(word, "tare=no") == 0) {
       assert_int_equal(press_pad_tare(p.pad, 0), part ? PRESS_ERR_STATE : PRESS_OK);

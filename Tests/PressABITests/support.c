@@ -328,16 +328,20 @@ static int play_word(bench *b, const char *word, int (*call)(bench *b, const cha
   return call(b, word);
 }
 
+const char *next_word(const char *script, const char *ends, char *word, size_t size) {
+  size_t length = strcspn(script, ends);
+  assert_in_range(length, 1, size - 1);
+  memcpy(word, script, length);
+  word[length] = 0;
+  return script + length + (script[length] == ' ');
+}
+
 void bench_play(bench *b, const char *name, const char *script, int (*call)(bench *b, const char *word)) {
-  while (*script) {
-    char   word[32] = "";
-    size_t length = strcspn(script, " ");
-    assert_in_range(length, 1, sizeof word - 1);
-    memcpy(word, script, length);
+  for (char word[32]; *script;) {
+    script = next_word(script, " ", word, sizeof word);
     int expected = *word == '!' ? PRESS_ERR_STATE : *word == '?' ? PRESS_ERR_NOENT : PRESS_OK;
     int status = play_word(b, word + (expected != PRESS_OK), call);
     if (status != expected) fail_msg("%s, at %s: %s", name, word, status == NOT_SO ? "it is not so" : press_strerror(status));
-    script += length + (script[length] == ' ');
   }
 }
 

@@ -166,6 +166,8 @@ press_button_status bench_button(const bench *b);
 /* Asserts which events were delivered since the last such call, as recorder_events writes them. */
 void bench_delivers(bench *b, const char *expected);
 
+/* Copies the first word of a script, which ends before one of `ends`. Returns where the next word begins: behind a space. */
+const char *next_word(const char *script, const char *ends, char *word, size_t size);
 /* Plays a script of words with one space between two:
  *   0.5@20,30  a sample of so many newtons there, 10 ms after the one before    0.5  one where the last one was    0.5*11  that 11 times
  *   c1  the contact from now on, 0 at first    ~  it is lost    p  it is a palm    +500  a tick so many ms later    R  a reset

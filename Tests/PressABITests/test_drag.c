@@ -378,13 +378,9 @@ static void act(scene *s, const char *word) {
 }
 
 static void play_in(scene *s, const char *script) {
-  while (*script) {
-    char   word[96] = "";
-    size_t length = strcspn(script, " ");
-    assert_true(length < sizeof word);
-    memcpy(word, script, length);
+  for (char word[96]; *script;) {
+    script = next_word(script, " ", word, sizeof word);
     act(s, word);
-    script += length + (script[length] == ' ');
   }
 }
 
@@ -1495,11 +1491,9 @@ static void meddles(scene *s, press_engine *engine, const char *line) {
 
 /* A script whose words may have become pointless. */
 static void stumble(scene *s, const char *script, size_t from, size_t to) {
-  size_t at = 0;
-  while (*script) {
-    char   word[32] = "";
-    size_t length = strcspn(script, " ");
-    memcpy(word, script, length);
+  char word[32];
+  for (size_t at = 0; *script; at++) {
+    script = next_word(script, " ", word, sizeof word);
     if (at >= from && at < to) {
       press_engine *e = s->bench.engine;
       uint32_t      n = (uint32_t)atof(word + 1);
@@ -1516,8 +1510,6 @@ static void stumble(scene *s, const char *script, size_t from, size_t to) {
       }
       agree(s);
     }
-    at++;
-    script += length + (script[length] == ' ');
   }
 }
 

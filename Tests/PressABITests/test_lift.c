@@ -66,9 +66,8 @@ static void feed(uint32_t contact, double newtons, uint32_t flags) {
 }
 
 static void play(const char *story) {
-  char copy[1024];
-  snprintf(copy, sizeof copy, "%s", story);
-  for (char *word = strtok(copy, " "); word; word = strtok(NULL, " ")) {
+  for (char word[32]; *story;) {
+    story = next_word(story, " ", word, sizeof word);
     if (*word == '+') {
       uint64_t to = s.now + strtoull(word + 1, NULL, 10) * 1000;
       pass(to);
