@@ -69,7 +69,7 @@ ADS1X15 = ("ads1115", "ads1015", "tla2024")
 
 @pytest.fixture(scope="session")
 def library():
-    """The rows of the table: press_converter_part_get, with what is not given left to the part."""
+    """The library, and the rows of its table: press_converter_part_get, with what is not given left to the part. None: settings that it refuses."""
     installed = contract.ROOT / "build" / "libpress.so.1"
     library = ctypes.CDLL(os.environ.get("LIBPRESS_LIBRARY", installed))
     library.press_converter_name.restype = ctypes.c_char_p
@@ -87,13 +87,14 @@ def library():
         _fields_ += [(name, ctypes.c_uint8) for name in ("first_address", "usual_address", "channels", "bits")]
         _fields_ += [("reserved", ctypes.c_uint32)]
 
-    def row(number):
+    def row(number, **settings):
         config, part = Config(), Part()
         library.press_converter_config_init(ctypes.byref(config))
         library.press_converter_part_init(ctypes.byref(part))
-        config.part = number
-        assert library.press_converter_part_get(ctypes.byref(config), ctypes.byref(part)) == 0
-        return part
+        config.part, config.channels = number, 1
+        for name, value in settings.items():
+            setattr(config, name, value)
+        return part if library.press_converter_part_get(ctypes.byref(config), ctypes.byref(part)) == 0 else None
 
     return library, row
 
@@ -103,27 +104,59 @@ def test_the_models_of_pressd_are_the_parts_of_the_library_in_their_order(librar
     assert names == [*MODELS, "unknown"]
 
 
-def test_the_table_of_the_documents_is_that_of_the_library(library):
-    text = (contract.ROOT / "docs" / "hardware" / "converters.md").read_text().partition("\n## ")[0]
-    rows = re.findall(r"^\| `([^|]*)` \|([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|$", text, re.M)
-    found = {}
-    for models, addresses, inputs, bits, full, recognized, _ in rows:
-        for model, count in zip(re.findall(r"\w+", models), re.findall(r"\d+", inputs) * 8, strict=False):
-            found[model] = [cell.strip() for cell in (addresses, count, bits, full, recognized)]
-    assert set(found) == set(MODELS)
+def spans(part):
+    """The addresses of a part as the documents write them: 0x50..0x52, 0x54."""
+    found = []
+    for address in (part.first_address + n for n in range(16) if part.addresses >> n & 1):
+        if found and found[-1][1] == address - 1:
+            found[-1][1] = address
+        else:
+            found.append([address, address])
+    return ", ".join(f"{first:#x}" if first == last else f"{first:#x}..{last:#x}" for first, last in found)
+
+
+def most_a_second(part):
+    """Readings a second, which --rate limits too."""
+    return min(1_000_000 // part.frame_us, 3300)
+
+
+def table(row):
+    """The rows of docs/hardware/converters.md: one for parts that differ in their inputs alone."""
+    groups = {}
     for number, model in enumerate(MODELS, 1):
-        part = library[1](number)
-        addresses, inputs, bits, full, recognized = found[model]
-        given = set()
-        for span in addresses.split(", "):
-            first, _, last = span.partition("..")
-            given |= set(range(int(first, 16), int(last or first, 16) + 1))
-        assert given == {part.first_address + n for n in range(16) if part.addresses >> n & 1}, model
-        assert f"{part.usual_address:#x}" in addresses or part.usual_address in given, model
-        assert inputs == str(part.channels), model
-        assert int(re.match(r"\d+", bits)[0]) == part.bits + (part.range_mv > 0), model
-        assert full == (f"{part.range_mv / 1000:g} V" if part.range_mv else "supply"), model
-        assert recognized == ("yes" if part.flags & 1 else "no"), model
+        part = row(number)
+        slowest = row(number, rate_sps=min((one for one in part.rates if one), default=0))
+        signed = part.range_mv > 0
+        bits = f"{part.bits + signed}" if slowest.bits == part.bits else f"{part.bits + signed} to {slowest.bits + signed}"
+        full = f"{part.range_mv / 1000:g} V" if part.range_mv else "supply"
+        key = (spans(part), bits, full, "yes" if part.flags & 1 else "no", most_a_second(part))
+        groups.setdefault(key, []).append((model, part.channels, number))
+    lines = []
+    for (addresses, bits, full, recognized, single), parts in groups.items():
+        models, inputs = ", ".join(f"`{model}`" for model, _, _ in parts), [count for _, count, _ in parts]
+        _, most, number = max(parts, key=lambda one: one[1])
+        rates = str(single)
+        if most >= 4:
+            rates += f" / {most_a_second(row(number, channels=15))}"
+        elif most == 2:
+            rates += f"; two {most_a_second(row(number, channels=3))}"
+        if (without_pause := row(number, flags=1)) is not None:
+            rates += f"; `mode = continuous` {most_a_second(without_pause)}"
+        count = str(inputs[0]) if len(set(inputs)) == 1 else ", ".join(map(str, inputs))
+        lines.append(f"| {models} | {addresses} | {count} | {bits} | {full} | {recognized} | {rates} |")
+    return sorted(lines)
+
+
+def test_the_table_of_the_documents_is_that_of_the_library(library):
+    """PIN=1 writes it."""
+    path = contract.ROOT / "docs" / "hardware" / "converters.md"
+    text = path.read_text()
+    head, rows, rest = re.fullmatch(r"(.*?\|---\|\n)((?:\|[^\n]*\n)+)(.*)", text, re.S).groups()
+    right = "".join(f"{line}\n" for line in table(library[1]))
+    if os.environ.get("PIN"):
+        path.write_text(head + right + rest)
+    else:
+        assert rows == right
 
 
 @pytest.mark.parametrize("model", MODELS)
