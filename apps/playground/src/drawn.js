@@ -101,11 +101,10 @@ export function drawnFinger(host, album) {
   }
 
   host.frame(frame);
-  // The words of the demonstration end as somebody presses.
+  // The demonstration ends as somebody presses, or a press is played: two presses at once open no picture.
   host.began.push(({ isPlayed }) => {
-    if (isPlayed) return;
-    if (round) stop("Now you");
-    else turn.textContent = "";
+    if (round) stop(isPlayed ? "Watch this press" : "Now you");
+    else if (!isPlayed) turn.textContent = "";
   });
   at("show").addEventListener("click", () => (round ? stop("Now you: press any picture") : start()));
   new IntersectionObserver(([{ isIntersecting }]) => (seen = isIntersecting), { threshold: 0.4 }).observe(at("stage"));

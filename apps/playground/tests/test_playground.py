@@ -774,9 +774,12 @@ def test_a_trace_is_loaded_and_what_is_none_is_refused(browser, tmp_path):
         at(browser, "load").send_keys(str(tmp_path / f"bad{n}.json"))
         says(browser, "trace-error", f"Not loaded: {words}. Take one that this page saved.")
         browser.execute_script("document.getElementById('trace-error').textContent = ''")
+    # In the middle of a press that the page demonstrates.
+    until(browser, lambda: at(browser, "press-state").text.startswith("A preview"))
     at(browser, "load").send_keys(str(tmp_path / "good.json"))
     says(browser, "press-state", OPENED)
     assert at(browser, "trace-error").text == ""
+    says(browser, "turn", "That was it. Now you: press any picture.")
 
 
 def test_events_are_listed_newest_first(browser, pen):
