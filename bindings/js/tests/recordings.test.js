@@ -39,7 +39,8 @@ function digest(events) {
     bytes.writeUInt32LE(event.lateUs, 60);
     whole.update(bytes);
   }
-  return { events: counts, sha256: whole.digest("hex") };
+  const words = (of) => Object.entries(of).sort().map(([name, count]) => `${count} ${name}`).join(", ");
+  return { events: Object.fromEntries(Object.entries(counts).map(([contact, of]) => [contact, words(of)])), sha256: whole.digest("hex") };
 }
 
 function compare(logs, name) {
