@@ -298,6 +298,39 @@ TEST(an_engine_without_interactions_is_taken_over_by_one_call) {
   assert_int_equal(press_poll(engine, events, 8), 2);
 }
 
+TEST(an_engine_with_as_many_targets_as_fit_is_taken_over) {
+  press_engine *engine;
+  press_config  c;
+  press_config_init(&c);
+  c.max_targets = 2;
+  assert_int_equal(press_engine_init(o.storage, sizeof o.storage, &c, &engine), PRESS_OK);
+  for (uint32_t id = 1; id <= 2; id++) {
+    press_target target = {.size = sizeof target, .id = id, .width = PRESS_ONE, .height = PRESS_ONE};
+    assert_int_equal(press_target_add(engine, &target), PRESS_OK);
+  }
+  assert_int_equal(press_engine_adopt(o.storage, sizeof o.storage, &engine), 0);
+}
+
+/* The word that says where the first interaction lies is the one that has its place: it is where the engine ends. */
+TEST(an_interaction_that_would_lie_in_contacts_targets_or_events_is_refused) {
+  press_engine *engine;
+  press_config  c;
+  press_config_init(&c);
+  const uint32_t end = (uint32_t)press_engine_size(&c);
+  uint32_t      *words = (uint32_t *)(void *)o.storage;
+  size_t         at = 0, found = 0, accepted = 0;
+  assert_int_equal(press_engine_init(o.storage, sizeof o.storage, &c, &engine), PRESS_OK);
+  assert_int_equal(press_gestures_attach(engine, NULL), PRESS_OK);
+  for (size_t i = 0; i < 100; i++)
+    if (words[i] == end) at = i, found++;
+  assert_int_equal(found, 1);
+  for (uint32_t place = 8; place < end; place += 8) {
+    words[at] = place;
+    accepted += press_engine_adopt(o.storage, sizeof o.storage, &engine) >= 0;
+  }
+  assert_int_equal(accepted, 1); /* the place that the engine has for one of its own */
+}
+
 TEST(what_cannot_be_taken_over_is_refused_by_name) {
   press_engine *engine = NULL;
   memset(o.storage, 0, sizeof o.storage);

@@ -2642,7 +2642,7 @@ TEST(what_is_pending_leaves_room_for_the_rest_of_a_sample) {
 static int button_and_gestures(press_engine *engine) { return press_button_attach(engine, NULL) || press_gestures_attach(engine, NULL); }
 
 /* The lift waits for room, and the drag waits for its lift: neither is delivered without the other. */
-static void hold_until_full(int moved_x) {
+static void hold_until_full(int moved_x, bool polls_first) {
   press_drag_config drag = drag_config(0);
   drag.flags = AFTER_HOLD;
   for (uint16_t capacity = 16; capacity < 120; capacity++) {
@@ -2661,14 +2661,16 @@ static void hold_until_full(int moved_x) {
     assert_int_equal(press_target_get(engine, 1, &free), PRESS_OK);
     free.traits = SOURCE;
     assert_int_equal(press_target_update(engine, &free), PRESS_OK);
-    nothing_is_lost(engine, capacity, false);
+    nothing_is_lost(engine, capacity, polls_first);
   }
 }
 
 TEST(a_held_drag_without_room_for_its_lift_waits_or_never_was) {
-  hold_until_full(10);
-  /* Found elsewhere by the sample in which the hold is due. */
-  hold_until_full(60);
+  for (int polls_first = 0; polls_first < 2; polls_first++) {
+    hold_until_full(10, polls_first);
+    /* Found elsewhere by the sample in which the hold is due. */
+    hold_until_full(60, polls_first);
+  }
 }
 
 static bool completed(press_engine *engine) {

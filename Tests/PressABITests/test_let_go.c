@@ -61,6 +61,19 @@ TEST(a_fall_that_is_longer_ago_than_40_ms_does_not_count) {
   }
 }
 
+/* The sensor keeps a force. It has lain flat for 2 s when that is known, and then no fall is near. */
+TEST(a_lift_that_leaves_a_force_has_no_speed) {
+  press_strike_config levels = strike_levels();
+  BENCH(&b, c.traits = 0, c.creep_limit = PRESS_Q16(0.14));
+  assert_int_equal(press_strike_attach(b.engine, &levels), PRESS_OK);
+  FEED(0, 3, 3, 3, 2.4, 1.6, 0.9, 0.3);
+  for (int i = 0; i < 1200; i++) FEED(0.06);
+  const press_event *event = recorder_last(&b.log, PRESS_EVENT_LET_GO);
+  assert_true(event && event->value == 0 && event->flags == PRESS_EVENT_FLAG_UNKNOWN && event->late_us == 2000000);
+  delivers("contact_began struck let_go contact_ended:lifted");
+  bench_finish(&b);
+}
+
 TEST(it_is_delivered_as_the_contact_lifts_and_says_when_the_force_fell) {
   make(40000, 0);
   FEED(0, 2, 2, 2, 1.6, 1.2, 0.01);

@@ -343,6 +343,19 @@ PINCH_TEST(a_pinch_that_ends_names_a_target_that_is_being_removed_before_anythin
   one(4, 0, 80, 100);
 }
 
+PINCH_TEST(two_more_fingers_on_a_target_that_is_pinched_do_not_pinch_it) {
+  both(0, 0, 100, 0);
+  for (int i = 0; i < 30; i++) both(-2 * i, 0, 100 + 2 * i, 0);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PINCH_BEGAN), 1);
+  for (int i = 0; i < 30; i++) {
+    both(-60, 0, 160, 0);
+    feed(8, 0.2, -3 * i, 200);
+    feed(9, 0.2, 100 + 3 * i, 200);
+  }
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_CONTACT_BEGAN), 4);
+  assert_int_equal(recorder_count(&b.log, PRESS_EVENT_PINCH_BEGAN), 1);
+}
+
 /* ---- which two; Tests/scenarios/pinch.txt has a third finger, those that are left, and the grace of a lift ---- */
 
 TEST(each_target_has_a_pinch_of_its_own) {

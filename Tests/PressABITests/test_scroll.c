@@ -520,6 +520,8 @@ TEST(calls_that_are_refused_say_why) {
     if (id < 12) assert_int_equal(press_scroll_throw(b.engine, id, 0, PRESS_Q16(500)), PRESS_OK);
   }
   assert_int_equal(press_scroll_throw(b.engine, LIST, 0, PRESS_Q16(500)), PRESS_ERR_NOSPC);
+  content.snap_y = 0;
+  assert_int_equal(press_scroll_declare(b.engine, &content), PRESS_ERR_NOSPC);
   assert_int_equal(press_scroll_throw(b.engine, 12, 0, PRESS_Q16(500)), PRESS_ERR_STATE);
   press_scroll_config c = defaults();
   c.max_throws = 3;

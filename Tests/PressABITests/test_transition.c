@@ -402,6 +402,34 @@ RUN_TEST(motion_counts_from_where_a_place_has_settled_also_during_a_preview) {
   is_near(fraction_of(1), 0.2);
 }
 
+/* What has moved has become something: its place may settle no more. */
+RUN_TEST(of_a_contact_that_has_moved_each_way_counts) {
+  assert_int_equal(press_gestures_attach(b.engine, NULL), PRESS_OK);
+  assert_int_equal(press_transition_bind(b.engine, 1, PRESS_DRIVER_MOTION, 0, PRESS_Q16(100), 0), PRESS_OK);
+  bench_feed_at(&b, 0, 0.2, 0, 0);
+  bench_feed_at(&b, 0, 0.2, 30, 0);
+  press_sample settling = sample_of(b.now += 10000, 0, 0.2, PRESS_SAMPLE_SETTLING);
+  settling.x = PRESS_Q16(50);
+  assert_int_equal(press_feed(b.engine, &settling, 1), 1);
+  bench_feed_at(&b, 0, 0.2, 60, 0);
+  is_near(fraction_of(1), 0.6);
+}
+
+/* A hold and a frame are due at the same time. */
+TEST(of_two_interactions_that_are_due_at_once_the_first_is_first) {
+  BENCH(&b, c.traits = PRESS_TARGET_HOLD);
+  BENCH_ATTACH(gestures);
+  BENCH_ATTACH_WITH(transition, c.frame_us = 100000, c.options.duration_us = 1000000);
+  BENCH_FEED(0.2);
+  assert_int_equal(press_transition_start(b.engine, 1, NULL), PRESS_OK);
+  assert_int_equal(press_transition_finish(b.engine, 1), PRESS_OK);
+  tick(b.now + 499999);
+  b.log.from = b.log.count;
+  tick(b.now + 500000);
+  assert_string_equal(recorder_events(&b.log), "hold_began transition_updated");
+  bench_finish(&b);
+}
+
 TEST(progress_and_pressure_take_it_over_where_they_reach_it) {
   for (uint32_t driver = PRESS_DRIVER_PREVIEW; driver <= PRESS_DRIVER_PRESSURE; driver++) {
     /* The fraction f of the driver's way as a force. */
