@@ -75,6 +75,30 @@ TEST(a_column_that_is_full_is_reported_with_its_contact) {
   assert_int_equal(lines.saturated_columns, 1u << 2);
 }
 
+TEST(of_a_region_the_cells_count_whose_middles_lie_in_it) {
+  press_grid_config config = usual(PRESS_GRID_CIRCUIT_DIVIDERS);
+  config.full_scale = 1022;
+  config.valley = 0;
+  make(&config);
+  /* A cell, and those above, below, left and right of it. */
+  int32_t cells[CELLS] = {
+    [2 * N + 3] = 146,
+    [3 * N + 2] = 200,
+    [3 * N + 3] = 292,
+    [3 * N + 4] = 200,
+    [4 * N + 3] = 438,
+  };
+  assert_int_equal(feed(1000, cells).cells, 5);
+  press_grid_load   load;
+  press_grid_region region = {PRESS_Q16(2.5), PRESS_Q16(2.5), PRESS_ONE, PRESS_ONE};
+  press_grid_load_init(&load);
+  assert_int_equal(press_grid_get_load(grid, &region, &load), 0);
+  assert_int_equal(load.cells, 1);
+  assert_in_range(load.force, PRESS_Q16(31.24), PRESS_Q16(31.26));
+  assert_int_equal(load.x, PRESS_Q16(3));
+  assert_int_equal(load.y, PRESS_Q16(3));
+}
+
 TEST(whatever_codes_come_forces_stay_in_their_range) {
   static const int32_t  codes[] = {INT32_MIN, -(1 << 24), -1, 0, 1, 1023, 1 << 24, INT32_MAX};
   static const int32_t  full[] = {1, 1023, 16777215};

@@ -409,17 +409,27 @@ def test_rows_and_columns_that_are_dead_stuck_or_flicker_are_reported():
     def stuck(cells, t):
         cells[0], cells[1], cells[2] = [400] * 8, [0] * 8, [0] * 8
 
+    def stuck_column(cells, t):
+        for row in cells:
+            row[:3] = [400, 0, 0]
+
     def flickers(cells, t):
         if t // 70_000 % 2:
             for row in cells:
                 row[3] = 0
+
+    def flickering_row(cells, t):
+        if t // 70_000 % 2:
+            cells[4] = [0] * 8
 
     nothing = dict.fromkeys(("dead_columns", "dead_rows", "stuck_columns", "stuck_rows", "flickering_columns", "flickering_rows"), ())
     for change, expected, subject in (
         (dead, {"dead_columns": (3,)}, 3),
         (dead_row, {"dead_rows": (4,)}, 12),
         (stuck, {"stuck_rows": (0,)}, 8),
+        (stuck_column, {"stuck_columns": (0,)}, 0),
         (flickers, {"flickering_columns": (3,)}, 3),
+        (flickering_row, {"flickering_rows": (4,)}, 12),
         (lambda cells, t: None, {}, None),
     ):
         grid = Grid(8, 8, gain=0.1, touch_force=1, release_force=0.5)
