@@ -26,6 +26,7 @@ from libpress import (
     TimeError,
     Trait,
     _core,
+    _hook_calls,
 )
 from libpress.generated import _raw
 
@@ -212,6 +213,29 @@ def test_an_interrupt_during_a_feed_is_never_swallowed(capfd):
         gc.enable()
     engine.reset()
     assert "KeyboardInterrupt" not in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("interrupts", [1, 2])
+def test_an_interrupt_as_a_hook_is_left_is_raised_and_the_next_ones_are_too(monkeypatch, interrupts):
+    """Python runs a signal's handler before the first line of a function, where none of its own `try` is."""
+    leave, left = _hook_calls._leave, [interrupts]
+
+    def interrupted(*arguments):
+        if left[0]:
+            left[0] -= 1
+            raise KeyboardInterrupt
+        leave(*arguments)
+
+    monkeypatch.setattr(_hook_calls, "_leave", interrupted)
+    engine = Engine(lift_us=0)
+    engine.when_event = lambda event: None
+    with pytest.raises(KeyboardInterrupt):
+        engine.feed(PRESS)
+    core = engine._core
+    assert left == [0] and (core.depth, core.called_back, core.outside, core.running, core._errors) == (0, [0], [], [], [])
+    left[0] = interrupts
+    with pytest.raises(KeyboardInterrupt):
+        engine.feed([Sample(200_000, 1.0)])
 
 
 def test_a_call_waits_for_one_of_another_thread():

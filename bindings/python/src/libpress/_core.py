@@ -310,8 +310,8 @@ class Core:
         mark, function = (get_ident(), name, pair[0]), pair[1]
         lock, outside = self.lock, self.outside
         self.has_called = True
-        self.running.append(mark)
         try:
+            self.running.append(mark)
             if not lock._is_owned():
                 return function(*arguments)
             held: list[Any] = []
@@ -338,7 +338,8 @@ class Core:
                 if interrupt is not None:
                     raise interrupt
         finally:
-            self.running.remove(mark)
+            if mark in self.running:
+                self.running.remove(mark)
 
     def deliver(self, name: str, functions: Mapping[str, tuple[Any, Any]], arguments: tuple[Any, ...], event: Event, way: str = "") -> None:
         """Calls the hook `name`: at once, or through the queue. `functions` has it, as Hooked says."""

@@ -50,6 +50,7 @@ def hooks_of(core: Core, usual: Callable[..., Any]) -> Callable[..., Any]:
     acquire, release = lock.acquire, lock.release
 
     def trampoline(engine: Any, pointer: Any, user: Any) -> None:
+        mark: Mark | None = None
         try:
             data = pointer[:EVENT_SIZE]
             if (plan := plans.get(data[TYPE])) is None:
@@ -70,7 +71,7 @@ def hooks_of(core: Core, usual: Callable[..., Any]) -> Callable[..., Any]:
                 if core.delivery is not None:
                     core.deliver(name, functions, (event,), event, way)
                     continue
-                mark: Mark = get_ident(), where, pair[0]
+                mark = get_ident(), where, pair[0]
                 held: Any = has_lock and []
                 core.has_called = True
                 try:
@@ -94,7 +95,18 @@ def hooks_of(core: Core, usual: Callable[..., Any]) -> Callable[..., Any]:
                     core.keep(problem)
                 _leave(core, mark, before, has_lock, held)
         except BaseException as problem:
-            core.keep(problem)
+            # Also what a signal's handler raises as a function begins that is called here, before its own `try`.
+            kept: BaseException | None = problem
+            while kept is not None or mark is not None:
+                try:
+                    if kept is not None:
+                        core.keep(kept)
+                        kept = None
+                    if mark is not None:
+                        _leave(core, mark, before, has_lock, held)
+                        mark = None
+                except BaseException as another:
+                    core._errors.append(another)
 
     return trampoline
 
