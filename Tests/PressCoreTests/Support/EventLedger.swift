@@ -23,12 +23,8 @@ struct EventLedger: Hashable {
       (subject, item, target) = (e.subject, kind.isOfItem ? UInt32(bitPattern: e.value) : 0, e.target)
     }
 
-    func isSame(_ other: Running) -> Bool { kind == other.kind && contact == other.contact && subject == other.subject && item == other.item }
-
-    /// Where it stands among those that run: the order in which they began does not matter.
-    func isBefore(_ other: Running) -> Bool {
-      (kind.rawValue, contact, subject, item) < (other.kind.rawValue, other.contact, other.subject, other.item)
-    }
+    /// Which one it is, and where it stands among those that run: the order in which they began does not matter.
+    var key: (UInt8, UInt32, UInt32, UInt32) { (kind.rawValue, contact, subject, item) }
   }
 
   /// The phase of a preview.
@@ -127,13 +123,13 @@ struct EventLedger: Hashable {
       let one = Running(kind, e)
       if place(of: one) != nil { return "began twice" }
       if kind.whole != nil && !running.contains(where: { Self.isPart(one, of: $0) }) { wrong = "began outside of what it is a part of" }
-      running.insert(one, at: running.firstIndex { one.isBefore($0) } ?? running.count)
+      running.insert(one, at: running.firstIndex { one.key < $0.key } ?? running.count)
     }
     if e.type == EventType.dragConfirm, let at = place(of: Running(.drag, e)) { running[at].isConfirming = true }
     return wrong
   }
 
-  private func place(of one: Running) -> Int? { running.firstIndex { $0.isSame(one) } }
+  private func place(of one: Running) -> Int? { running.firstIndex { $0.key == one.key } }
 
   /// A drag ends before its contact, though not each drag has one, unless it is being confirmed.
   private static func isPart(_ part: Running, of whole: Running) -> Bool {

@@ -127,7 +127,8 @@ def test_a_reader_that_reads_others_twice_does_not_wait_for_a_thread_that_waits_
 def test_a_child_process_reads_while_a_thread_of_its_parent_reads():
     """At the fork that thread holds the lock, and another one waits for it; the child has neither."""
     go = threading.Event()
-    sensors = [ForceSensor(adc=lambda: go.wait(5) * 0.1, thread=False) for _ in range(2) if not go.set()]
+    go.set()
+    sensors = [ForceSensor(adc=lambda: go.wait(5) * 0.1, thread=False) for _ in range(2)]
     go.clear()
     threads = [threading.Thread(target=one.poll) for one in sensors]
     for one in threads:
